@@ -1,4 +1,5 @@
 import { mailJobs } from "#access/mail/server/mail.jobs.ts";
+import { searchFindings } from "#contest/integrity/server/integrity.service.ts";
 import { questionsJobs } from "#contest/questions/server/questions.jobs.ts";
 import { stageWork } from "#contest/results/server/stage-work.service.ts";
 import { lettersJobs } from "#office/letters/server/letters.jobs.ts";
@@ -13,7 +14,8 @@ type Tools = Parameters<typeof mailJobs>[0] &
   Parameters<typeof preparedListJobs>[0] &
   Parameters<typeof questionsJobs>[0] &
   Parameters<typeof diplomasJobs>[0] &
-  Parameters<typeof stageWork>[0];
+  Parameters<typeof stageWork>[0] &
+  Parameters<typeof searchFindings>[0];
 
 export async function startBackgroundWork(tools: Tools): Promise<void> {
   await mailJobs(tools);
@@ -24,4 +26,5 @@ export async function startBackgroundWork(tools: Tools): Promise<void> {
   await questionsJobs(tools);
   await diplomasJobs(tools);
   stageWork(tools);
+  searchFindings(tools);
 }

@@ -15,6 +15,7 @@ import { devicesRoutes } from "#access/sessions/server/devices.routes.ts";
 import { devicesWith } from "#access/sessions/server/devices.service.ts";
 import { callersOf, consumeProof, lockCaller, setProofAsked } from "#access/sessions/server/sessions.service.ts";
 import { tokensOf } from "#access/sessions/server/tokens.service.ts";
+import { accommodationsRoutes } from "#contest/accommodations/server/accommodations.routes.ts";
 import { announcementsRoutes } from "#contest/announcements/server/announcements.routes.ts";
 import { createErrataFeed } from "#contest/announcements/server/errata-feed.service.ts";
 import { cacheActiveStage } from "#contest/answers/server/active-stage.service.ts";
@@ -25,16 +26,18 @@ import { correctionRoutes } from "#contest/correction/server/correction.routes.t
 import { restoreDecisions } from "#contest/correction/server/correction.service.ts";
 import { examCentersRoutes } from "#contest/exam-centers/server/exam-centers.routes.ts";
 import { sittingRoutes } from "#contest/exam-centers/server/sitting.routes.ts";
+import { integrityRoutes } from "#contest/integrity/server/integrity.routes.ts";
 import { restoreKeys } from "#contest/questions/server/key.service.ts";
 import { questionsRoutes } from "#contest/questions/server/questions.routes.ts";
 import { officeRegistrationsRoutes } from "#contest/registrations/server/office.routes.ts";
 import { registrationsRoutes } from "#contest/registrations/server/registrations.routes.ts";
 import { enrolClub, enrolDeclaredSchool } from "#contest/registrations/server/registrations.service.ts";
 import { squadsRoutes } from "#contest/registrations/server/squads.routes.ts";
+import { problemsRoutes } from "#contest/results/server/problems.routes.ts";
 import { assignCenters, lockStages } from "#contest/results/server/qualification.service.ts";
 import { rankingRoutes } from "#contest/results/server/ranking.routes.ts";
 import { resultsRoutes } from "#contest/results/server/results.routes.ts";
-import { qualifyConfirmedPupilsOf, withdrawFromStage } from "#contest/results/server/results.service.ts";
+import { keepExtra, qualifyConfirmedPupilsOf, withdrawFromStage } from "#contest/results/server/results.service.ts";
 import { auditRoutes } from "#core/audit/server/audit.routes.ts";
 import { jobsRoutes } from "#core/jobs/server/jobs.routes.ts";
 import type { LongWork } from "#core/jobs/server/long-work.service.ts";
@@ -211,6 +214,7 @@ export async function buildServer(
       });
       categoriesRoutes(api, tools);
       languagesRoutes(api, tools);
+      accommodationsRoutes(api, { ...tools, keepExtra });
       announcementsRoutes(api, { ...tools, errata });
       establishmentsRoutes(api, tools);
       schoolsRoutes(api, { ...tools, enrolSchool: enrolDeclaredSchool });
@@ -241,6 +245,7 @@ export async function buildServer(
       stagesRoutes(api, { ...tools, schoolQualifications: { qualifyConfirmedPupilsOf, withdrawFromStage } });
       questionsRoutes(api, tools);
       correctionRoutes(api, tools);
+      integrityRoutes(api, tools);
       answersRoutes(api, { ...tools, activeStage, errata });
       resultsRoutes(api, {
         ...tools,
@@ -250,6 +255,7 @@ export async function buildServer(
         },
       });
       rankingRoutes(api, tools);
+      problemsRoutes(api, tools);
       convocationsRoutes(api, { ...tools, centers: { lockStages, assignCenters } });
       answerSheetsRoutes(api, tools);
       diplomasRoutes(api, tools);

@@ -53,11 +53,13 @@ const areas: readonly Area[] = [
     name: "contest",
     knows: "the championship",
     rooms: {
+      accommodations: "rights of people to more time or to a need: asked for, given, refused; which one holds on a day",
       announcements: "what the office announces to an audience, and the errata of a stage",
       answers: "answering a stage online: saving all sheets, the images, what a grade comes from",
       convocations: "where and when the next stage is taken: mails, documents, the import, withdrawals",
       correction: "the answers of a closed stage, decided one by one, and what that moves",
       "exam-centers": "exam centers, their managers, and entering marks on the day",
+      integrity: "what is odd at a closed stage, for the jury alone: sheets that are alike, impossible times",
       problem: "writing a problem: its form, its list, the draft on the device, merging with what others save",
       questions: "the questions of a stage, their possible answers and key",
       registrations: "the registration of a person, a school or a club for a year; squads",

@@ -21,6 +21,25 @@ export type Role = "ADMIN" | "USER" | "ESTABLISHEMENT" | "CLUB";
 export type SchoolSheetSource = "screen" | "paper" | "second";
 export type StageKind = "quarter_final" | "semi_final" | "national_final" | "international_final" | "other";
 
+interface AccommodationRequests {
+  userId: number;
+  extra: number;
+  needs: string[];
+  askedAt: Timestamp;
+  refusal: string | null;
+}
+
+interface Accommodations {
+  id: Generated<number>;
+  userId: number;
+  extra: number;
+  needs: string[];
+  startsOn: string;
+  endsOn: string;
+  givenBy: number | null;
+  givenAt: Timestamp;
+}
+
 interface Announcements {
   id: Generated<number>;
   audience: AnnouncementAudience;
@@ -307,6 +326,25 @@ interface Gradings {
   ruleSetId: number | null;
 }
 
+interface IntegrityFindings {
+  id: GeneratedAlways<number>;
+  questionnaireId: number;
+  categoryId: number;
+  kind: string;
+  tie: string | null;
+  text: string;
+  bits: number | null;
+  answers: Generated<Json>;
+  note: Generated<string>;
+  isAside: Generated<boolean>;
+  isCurrent: Generated<boolean>;
+}
+
+interface IntegrityPeople {
+  findingId: number;
+  userId: number;
+}
+
 interface Jobs {
   id: Generated<number>;
   kind: string;
@@ -514,6 +552,8 @@ interface QuestionSuccesses {
   categoryId: number;
   people: number;
   solved: number;
+  blank: number | null;
+  separation: number | null;
 }
 
 interface Questionnaires {
@@ -605,6 +645,7 @@ interface Results {
   updatedAt: GeneratedTimestamp;
   categoryId: number | null;
   isUnranked: Generated<boolean>;
+  extra: Generated<number>;
 }
 
 interface RuleSets {
@@ -824,6 +865,8 @@ interface WithdrawnDiplomas {
 }
 
 export interface DB {
+  accommodationRequests: AccommodationRequests;
+  accommodations: Accommodations;
   announcements: Announcements;
   answerDecisions: AnswerDecisions;
   answerSheetPictures: AnswerSheetPictures;
@@ -850,6 +893,8 @@ export interface DB {
   examCenters: ExamCenters;
   formerResults: FormerResults;
   gradings: Gradings;
+  integrityFindings: IntegrityFindings;
+  integrityPeople: IntegrityPeople;
   jobs: Jobs;
   knownDevices: KnownDevices;
   languages: Languages;

@@ -35,6 +35,7 @@ export async function loadDemonstration(pool: Pool, size: Partial<SeasonSize> & 
       await writeSchoolStages(client, demonstrationPassword, calendarOn(size.now));
       await writeRequests(client, demonstrationPassword, calendarOn(size.now));
       await writeDuplicate(client, calendarOn(size.now));
+      await writeAccommodations(client);
     }
     await client.query("commit");
     if (isEmpty) await client.query("analyze");
@@ -47,6 +48,15 @@ export async function loadDemonstration(pool: Pool, size: Partial<SeasonSize> & 
     client.release(true);
   }
 }
+
+/** A request that waits for the office, and rights of candidates of exam centers. */
+const writeAccommodations = (client: ClientBase) =>
+  client.query(`
+    with asked as (insert into accommodation_requests (user_id, extra, needs, asked_at)
+      select id, 20, '{largePrint}', now() from users where username = 'participant')
+    insert into accommodations (user_id, extra, needs, starts_on, ends_on, given_at)
+    select user_id, 20, '{room}', current_date - 30, current_date + 200, now() from results
+    where next_exam_center_id is not null group by user_id having user_id % 40 = 0`);
 
 /** Turns accounts of the season into the ones to try: each gets the username and the password that the terminal shows. */
 async function createAccounts(client: ClientBase, counts: OrganizationCounts): Promise<void> {

@@ -131,12 +131,13 @@ async function releaseToSchools(client: ClientBase, stageId: number, year: numbe
 async function writeSuccesses(client: ClientBase, stageId: number, questions: readonly DemoQuestion[]): Promise<void> {
   await queryNamed(
     client,
-    `insert into question_successes (question_id, category_id, people, solved)
-     select q.id, k.category_id, k.people, round(k.people / (1 + exp(-ln(d.share / (1 - d.share)) - s.strength)))
+    `insert into question_successes (question_id, category_id, people, solved, blank, separation)
+     select q.id, k.category_id, k.people, w.solved, floor((k.people - w.solved) * q.position / 40.0), 0.2 + 0.04 * (q.position * 5 % 7)
      from questions q join unnest($shares::float8[]) with ordinality d (share, n) on d.n = q.position
        cross join (select category_id, count(*)::int as people from results where questionnaire_id = $stageId::int and grade is not null group by category_id) k
        join categories c on c.id = k.category_id join unnest($categories::text[], $strengths::float8[]) s (category, strength) on s.category = c.name
        cross join lateral (select (body->'categories'->c.id::text->>'lastProblem')::int as last from rule_sets where parent_id is null) r
+       cross join lateral (select round(k.people / (1 + exp(-ln(d.share / (1 - d.share)) - s.strength)))::int as solved) w
      where q.questionnaire_id = $stageId::int and q.position <= coalesce(r.last, q.position)`,
     {
       stageId,

@@ -19,6 +19,8 @@ export const notConfiguration: readonly string[] = [
   "POST /establishement/requests/:id/accept",
   "POST /establishement/requests/:id/refuse",
   "POST /examcenter/register/excel",
+  "PATCH /integrity/findings/:id",
+  "POST /integrity/:id",
   "POST /jobs/:id/cancel",
   "POST /letters/:occasion/preview",
   "POST /letters/:occasion/resume",
@@ -72,6 +74,8 @@ export const notConfiguration: readonly string[] = [
   "PATCH /users/everyone/:id",
   "PATCH /users/me",
   "PATCH /users/me/email",
+  "POST /users/:id/accommodation",
+  "POST /users/:id/accommodation/refusal",
   "POST /users/:id/distinct",
   "POST /users/:id/merge",
   "POST /users/me/email/link",
@@ -148,7 +152,7 @@ export const withoutQuestion: Readonly<Record<string, string>> = {
   "PATCH /seasons/:year/rules rules.periods.rankingDays": LABEL,
   ...Object.fromEntries(
     ["categories.minutes", "categories.olderFirst", "categories.rankedWith"]
-      .concat(["coefficients", "scoring", "timeRounding", "ranking", "qualification", "cumulation", "papers"])
+      .concat(["coefficients", "scoring", "timeRounding", "comparedTime", "ranking", "qualification", "cumulation", "papers"])
       .map((name) => [`PATCH /seasons/:year/rules rules.${name}`, PINNED]),
   ),
   "DELETE /registrations/squad/:id": "refused while somebody is in it",

@@ -60,6 +60,7 @@ const decided: Readonly<Record<string, Store>> = {
   "app/web/family.ts localStorage KEY": ofAccount("first names of children opened together, and the tokens of those who did not sign out"),
   'app/web/index.html sessionStorage "loadTries"': ofTab("when a page that did not come whole was loaded again"),
   "features/contest/answers/web/active-questionnaire.ts sessionStorage key": ofTab("when a stage was first read"),
+  "features/contest/sheet/web/practice.ts sessionStorage KEPT": ofTab("answers to the sample problems"),
   "features/contest/sheet/web/usePaging.ts sessionStorage key": ofTab("the question that is open"),
   "features/office/letters/web/MessageModal.tsx sessionStorage name": ofTab("a message being written"),
   "features/office/letters/web/unanswered-sendings.ts sessionStorage name": ofTab("messages without an answer yet"),

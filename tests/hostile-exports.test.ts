@@ -78,6 +78,7 @@ async function createHostileWorld(world: World): Promise<Readonly<Record<string,
     .insertInto("schoolSheets")
     .values({ schoolStageId: paper.id, userId: pupil.id, source: "paper", answers: "{}", savedAt: world.time.now })
     .execute();
+  const puzzle = await aStage(world, { order: 6, isClosed: true, questions: [{ title: "=2+8", openAnswer: 1, right: ["1"] }] });
   const changes = await changesOfAStage(world, caller, pupil.id);
   return {
     "POST /correction/:id/workbook": { caller, ...changes.decided },
@@ -88,6 +89,7 @@ async function createHostileWorld(world: World): Promise<Readonly<Record<string,
     "GET /clubs/export": { caller },
     "GET /results/ranking/:id": { caller, params, query: { format: "xlsx" } },
     "POST /results/what-if/:id/workbook": { caller, params, body: { qualifying: { force: true } } },
+    "GET /results/problems/:id": { caller, params: { id: puzzle.wireId }, query: { format: "xlsx" } },
     "GET /results/national/:year": { caller, params, query: { format: "xlsx" } },
     "GET /results/international/:year": { caller, params, query: { format: "xlsx" } },
     "GET /results/teams/:id": { caller, params: { id: final.wireId }, query: { format: "xlsx" } },

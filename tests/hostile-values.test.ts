@@ -108,6 +108,7 @@ const untestedCalls = [
   "PATCH /question-answer/:id",
   "PATCH /results/ranking/:id",
   "POST /users/:id/merge",
+  "POST /users/:id/accommodation/refusal",
 ];
 
 test.runIf(isWhole())("EDG-08 all of these calls did write, except those that need a secret, a version or a time", () => {

@@ -44,6 +44,10 @@ export function readPdf(bytes: Buffer): string[] {
   });
 }
 
+/** The sizes of letters in a PDF, in points. */
+export const sizesIn = (bytes: Buffer): number[] =>
+  openPdf(bytes).pages.flatMap(({ content }) => [...content.matchAll(/\/F\d+ ([\d.]+) Tf/g)].map(([, size]) => Number(size)));
+
 /** The contents of the QR codes of a PDF, in drawing order: each is many rectangles filled at once. */
 export const readQrCodes = (bytes: Buffer): string[] =>
   openPdf(bytes)

@@ -1,4 +1,5 @@
 import { expect } from "vitest";
+import { accommodationsApi } from "#contest/accommodations/accommodations.contract.ts";
 import { SEASON_RESET } from "#organizations/establishments/schools.contract.ts";
 import type { Endpoint } from "#platform/contract/endpoint.ts";
 import { roles } from "#platform/contract/role.ts";
@@ -9,8 +10,9 @@ import { type Cast, castOf, ownCells, requestsForAnyAccount } from "./permission
 import type { Request } from "./person.ts";
 import { guarded } from "./proof.calls.ts";
 import { sample } from "./samples.ts";
+import { storeFirstAnswer } from "./saved-answers.ts";
 import { aSquad, squadCategory } from "./squads.ts";
-import { anOpening, aResult, aStage, holdTime } from "./stages.ts";
+import { aFinding, anOpening, aResult, aStage, holdTime } from "./stages.ts";
 import { announcement, openValidRequests, sampleParams, type ValidRequests } from "./valid-requests.ts";
 import { waitUntilBlocked } from "./waiting-calls.ts";
 import {
@@ -225,6 +227,12 @@ const changingRequests: Readonly<Record<string, (world: World) => Promise<Reques
     await aSquad(world, "Les Neuf");
     return { body: { registrationId: registration.wireId, squadName: "Les Neuf" } };
   },
+  "POST /integrity/:id": async (world) => ({ params: { id: (await anAnsweredStage(world)).wireId } }),
+  "PATCH /integrity/findings/:id": async (world) => {
+    const { id, userId } = await anAnsweredStage(world);
+    return { params: { id: await aFinding(world, id, userId) }, body: { note: "Vu", seen: "", isAside: true } };
+  },
+  "GET /results/problems/:id": async (world) => ({ params: { id: (await aStage(world)).wireId }, query: { format: "xlsx" } }),
   "GET /results/ranking/:id": async (world) => ({ params: { id: (await aStage(world)).wireId }, query: { format: "xlsx" } }),
   "GET /results/national/:year": async (world) => {
     await aStage(world, { name: "Finale nationale", physical: true, order: 3, previousQuestionnaireId: (await aStage(world)).id });
@@ -244,6 +252,11 @@ const changingRequests: Readonly<Record<string, (world: World) => Promise<Reques
     await decideAsIn40thEdition(world);
     return { params: { id: (await aStage(world)).wireId }, query: { format: "xlsx" } };
   },
+  "POST /users/:id/accommodation/refusal": async (world) => {
+    const { wireId: id, caller } = await aParticipant(world);
+    await caller.call(accommodationsApi.ask, { body: { extra: 20, needs: [] } });
+    return { params: { id }, body: { reason: "late" } };
+  },
   "PATCH /users/everyone/:id": async (world) => ({ params: { id: (await aPerson(world)).wireId }, body: { genre: "homme" } }),
 };
 
@@ -252,6 +265,13 @@ async function anAnnouncement(world: World): Promise<string> {
   const startsAt = world.time.now;
   const { id } = await world.db.insertInto("announcements").values({ audience, text, startsAt }).returning("id").executeTakeFirstOrThrow();
   return String(id);
+}
+
+/** A stage that accepts no more answers, with a sheet. */
+async function anAnsweredStage(world: World) {
+  const [stage, { id: userId }] = [await aStage(world, { questions: [{ openAnswer: 1, right: ["4"] }] }), await aParticipant(world)];
+  await storeFirstAnswer(world.db, stage, userId, "5");
+  return { ...stage, userId };
 }
 
 async function aQuestion(world: World) {

@@ -124,6 +124,9 @@ async function aPasskeyOwner(world: World, role: Role) {
   return { caller, first: String(one?.id), second: String(other?.id) };
 }
 
+/** A third more time and a room apart, on any day of these tests. */
+export const aRight = { extra: 20, needs: ["room"], startsOn: "2026-09-01", endsOn: "2027-08-31" } as const;
+
 /** A stage of a school on paper, with one problem of its own. */
 export const schoolStageDraft = {
   ...{ name: "Quart du collège", onPaper: true, onScreen: false, opensAt: null, closesAt: null, classNames: ["5e B"] },
@@ -347,6 +350,8 @@ export function ownCells(cast: Cast): Readonly<Record<string, { readonly [R in R
     "GET /registrations/user/:userId": { USER: cell(asUser, byUser, alone.wireId, pupil.wireId), ...ofPeople(byUser) },
     "GET /users/:id": { USER: cell(asUser, byId, alone.wireId, pupil.wireId), ...ofPupil(byId) },
     "PATCH /users/:id": ofPupil(changeUser),
+    "GET /users/:id/accommodation": ofPupil(byId),
+    "POST /users/:id/accommodation": ofPupil((id) => ({ params: { id }, body: aRight })),
     "GET /clubs/:id": ofClub(byId),
     "POST /clubs/:id/leaders": ofClub(leaderInvitation),
     "POST /clubs/:id/leaders/:userId/invitation": ofLeader,

@@ -299,6 +299,10 @@ export const withoutProof: Readonly<Record<string, readonly string[]>> = {
     "POST /registrations/undo",
     "POST /users/register",
   ],
+  "what a person may have at an exam: given and taken back as fast, all in the trail": [
+    "POST /users/:id/accommodation",
+    "POST /users/:id/accommodation/refusal",
+  ],
   "gives nobody a right": [
     "DELETE /establishement/:id/colleagues/:userId",
     "PATCH /establishement/reset",
@@ -325,6 +329,8 @@ export const withoutProof: Readonly<Record<string, readonly string[]>> = {
     "POST /correction/:id/apply",
     "POST /correction/:id/decisions",
     "POST /correction/:id/presence",
+    "PATCH /integrity/findings/:id",
+    "POST /integrity/:id",
     "POST /examcenter/register/excel",
     "POST /question-answer/:questionId",
     "POST /question/:id/distinct",
@@ -371,6 +377,7 @@ export const withoutProof: Readonly<Record<string, readonly string[]>> = {
     "GET /questionnaire/:id/file",
     "GET /results/international/:year",
     "GET /results/national/:year",
+    "GET /results/problems/:id",
     "GET /results/ranking/:id",
     "GET /results/teams/:id",
   ],

@@ -29,6 +29,7 @@ export const anyRules: fc.Arbitrary<Regulations> = fc.record({
   scoring: fc.record({ wrongTotal: share, oneOfSeveral: share, wrongAmongRight: share, repeated: share }),
   timeLimit: fc.constantFrom("shown" as const, "holds" as const),
   timeRounding: rounding,
+  comparedTime: fc.constantFrom("raw" as const, "divided" as const),
   ranking,
   qualification: fc.oneof(fc.constant({ by: "thresholds" as const }), rankQualification),
   papers: fc.option(fc.record({ first: fc.integer({ min: 1, max: 10 }), second: fc.integer({ min: 1, max: 10 }) })),

@@ -85,7 +85,7 @@ describe.each(versions)("data of %s", (version) => {
       id,
       { lastProblem, minutes, olderFirst },
     ]);
-    const { coefficients: _, papers: __, qualification: ___, timeLimit: ____, ...others } = regulationsOf40thEdition;
+    const { coefficients: _, papers: __, qualification: ___, timeLimit: ____, comparedTime: _____, ...others } = regulationsOf40thEdition;
     const ofThen = { ...others, teams: { women: null, men: null }, periods: { convocationDays: 15 } };
     expect(
       graded.map(({ rules }) => rules),

@@ -7,7 +7,7 @@ import { allDemonstrationAccounts } from "#demo/demonstration.ts";
 export type Visitor = "nobody" | "pupil" | "unasked" | keyof typeof allDemonstrationAccounts;
 
 const configuration = ["annee-active", "dates-inscriptions", "etablissements", "regles", "categories", "categories-a-verifier", "equipes"]
-  .concat(["diplomes", "langues", "annonces", "login-text", "mentions-legales", "acces", "programmes", "en-direct"])
+  .concat(["amenagements", "diplomes", "langues", "annonces", "login-text", "mentions-legales", "acces", "programmes", "en-direct"])
   .concat(["courriels-automatiques", "courriels", "journal", "donnees-personnelles"]);
 
 /**
@@ -37,11 +37,14 @@ export const screens: Readonly<Record<Visitor, readonly string[]>> = {
   participant: [
     "/participant/informations-championnat",
     "/participant/informations-personnelles",
+    "/participant/informations-personnelles » Temps et aménagements",
     "/participant/resultats",
     "/participant/resultats » Diplôme",
     "/questionnaire",
     "/questionnaire » J'ai terminé",
     "/questionnaire » Lecture",
+    "/participant/essai",
+    "/participant/essai » J'ai terminé",
     "/error",
   ],
   pupil: ["/participant/informations-championnat", "/questionnaire/not-found"],
@@ -62,6 +65,8 @@ export const screens: Readonly<Record<Visitor, readonly string[]>> = {
     "/etablissement/participants » Affichage de la liste",
     "/etablissement/participants » Filtre de la liste",
     "/etablissement/participants » Nouveau code",
+    "/etablissement/participants » Modifier » Temps et aménagements",
+    "/etablissement/participants » Modifier » Temps et aménagements » Accorder",
     "/etablissement/participants » Ajouter un élève qualifié",
     "/etablissement/participants?year={gradedYear}&stage={graded} » Imprimer les diplômes",
     "/etablissement/examcenter/{center}",
@@ -107,6 +112,9 @@ export const screens: Readonly<Record<Visitor, readonly string[]>> = {
     "/admin/participants?search=personne-de-ce-nom",
     "/admin/users",
     "/admin/users?personne={participant}",
+    "/admin/users?personne={participant} » Temps et aménagements",
+    "/admin/users?personne={participant} » Temps et aménagements » Accorder",
+    "/admin/users?personne={participant} » Temps et aménagements » Ne pas accorder",
     "/admin/users?personne={etablissement}",
     "/admin/users?ajouter=oui",
     "/admin/users/doublons",
@@ -139,7 +147,10 @@ export const screens: Readonly<Record<Visitor, readonly string[]>> = {
     "/admin/questionnaire/{online}/seuils",
     "/admin/questionnaire/{online}/seuils » Aide de la liste Seuils",
     "/admin/questionnaire/{online}/classement",
-    ...["correction", "reponses", "seuils", "convocations", "classement"].map((page) => `/admin/questionnaire/{graded}/${page}`),
+    ...["problemes", "anomalies"].map((page) => `/admin/questionnaire/{online}/${page}`),
+    ...["correction", "problemes", "reponses", "anomalies", "seuils", "convocations", "classement"].map(
+      (page) => `/admin/questionnaire/{graded}/${page}`,
+    ),
     "/admin/questionnaire/{physical}/convocations",
     "/admin/questionnaire/{physical}/convocations?vue=personnes",
     ...configuration.map((name) => `/admin/configuration/${name}`),
@@ -205,19 +216,27 @@ export type Ids = Readonly<Record<string, string>>;
 /** An address with the ids of the demonstration. */
 export const addressOn = (ids: Ids, pattern: string): string => pattern.replaceAll(/\{(\w+)\}/g, (_, name) => ids[name] ?? `no-${name}`);
 
-/** Presses the first button with this name, unfolds it, or turns this switch, by keyboard; waits for the window. */
-export async function pressOpening(page: Page, button: string): Promise<void> {
+/** Presses the first button with this name, unfolds the part, or turns this switch, by keyboard; waits for the window. Several are opened one in the other. */
+export async function pressOpening(page: Page, button: string, ...others: readonly string[]): Promise<void> {
+  await pressOne(page, button);
+  const [next, ...rest] = others;
+  if (next !== undefined) await pressOpening(page, next, ...rest);
+}
+
+async function pressOne(page: Page, button: string): Promise<void> {
   const opening = page
     .getByRole("button", { name: button })
     .or(page.getByRole("menuitem", { name: button }))
     .first();
   const toggle = page.getByRole("switch", { name: button });
+  const part = page.locator("summary", { hasText: button });
   // On a telephone some buttons are folded behind one of these. By keyboard, like users who need to see the focus.
   const folds = page.getByRole("button", { name: /^(Actions|Décider des demandes|Menu\s:.*)$/ });
-  await opening.or(toggle).or(folds).first().waitFor();
+  await opening.or(toggle).or(part).or(folds).first().waitFor();
+  if (await part.isVisible()) return part.press("Enter");
   for (let index = 0; index < (await folds.count()) && !(await opening.isVisible()); index += 1) await folds.nth(index).press("Enter");
   if (await toggle.isVisible()) return toggle.press("Space");
   const isFold = (await opening.getAttribute("aria-expanded")) !== null && (await opening.getAttribute("aria-haspopup")) === null;
   await opening.press("Enter");
-  if (!isFold) await page.getByRole("dialog").waitFor();
+  if (!isFold) await page.getByRole("dialog").last().waitFor();
 }

@@ -17,6 +17,12 @@ POST   /user/change-password                                                 ASC
 
 GET    /users/me                                                             ASCU
 PATCH  /users/me                                                             ASCU
+GET    /users/me/accommodation                                               U
+POST   /users/me/accommodation                                               U
+GET    /users/{id}/accommodation                                             AS
+POST   /users/{id}/accommodation                                             AS
+POST   /users/{id}/accommodation/refusal                                     A
+GET    /accommodations/requests                                              A
 GET    /users/all                                                            A
 GET    /users/{id}                                                           ASU
 PATCH  /users/{id}                                                           AS

@@ -94,6 +94,16 @@ export async function endOfJob(office: Caller, id: string, timeout = 20_000) {
   return job();
 }
 
+/** Something odd about a person's sheet at a stage, as a search stores it. */
+export async function aFinding(world: World, questionnaireId: number, userId: number): Promise<string> {
+  const { rows } = await sql<{ id: number }>`
+    with finding as (
+      insert into integrity_findings (questionnaire_id, category_id, kind, text)
+      select ${questionnaireId}, id, 'fast', 'Tout réussi en deux minutes.' from categories where name = 'C1' returning id)
+    insert into integrity_people (finding_id, user_id) select id, ${userId} from finding returning finding_id as id`.execute(world.db);
+  return String(rows[0]?.id);
+}
+
 /** Stores that somebody has opened a stage. */
 export async function anOpening(world: World, questionnaireId: number, userId: number): Promise<void> {
   await world.db.insertInto("openings").values({ questionnaireId, userId }).execute();
@@ -151,6 +161,15 @@ export async function holdTime(world: World, minutes: number, { isOfSeason = tru
   if (isOfSeason) await updateSeason(world.db, ACTIVE_YEAR, held);
   await world.settle();
   return held;
+}
+
+/** Gives a stage rules whose rankings divide times by the factor of each person. */
+export async function divideTimes(world: World, questionnaireId: number): Promise<void> {
+  await insertSeason(world.db, ACTIVE_YEAR);
+  const { id, rules } = await rulesOfYear(world.db, ACTIVE_YEAR);
+  const ruleSetId = await insertRuleSet(world.db, { ...rules, comparedTime: "divided" }, id);
+  await world.db.updateTable("questionnaires").set({ ruleSetId }).where("id", "=", questionnaireId).execute();
+  await world.settle();
 }
 
 /** Moves the start of people's time to so many seconds ago. */

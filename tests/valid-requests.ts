@@ -3,12 +3,12 @@ import { programsApi } from "#access/programs/programs.contract.ts";
 import { viewsApi } from "#core/views/views.contract.ts";
 import { rulesOfYear } from "#season/configuration/server/rules.service.ts";
 import { aTypedStage } from "./paper-stage.ts";
-import { schoolStageDraft } from "./permissions.cast.ts";
+import { aRight, schoolStageDraft } from "./permissions.cast.ts";
 import type { Caller, Request } from "./person.ts";
 import { sample } from "./samples.ts";
 import { storeFirstAnswer } from "./saved-answers.ts";
 import { aSchoolSheet, aSchoolStage } from "./school-stages.ts";
-import { aResult, aStage } from "./stages.ts";
+import { aFinding, aResult, aStage } from "./stages.ts";
 import { ACTIVE_YEAR, aCenter, aClub, aColleague, aMember, anAdmin, aPupil, aSchool, type World } from "./world.ts";
 
 // A small championship, and requests of its users that reach the writing statement.
@@ -45,6 +45,7 @@ export async function openValidRequests(world: World): Promise<ValidRequests> {
   await aResult(world, { userId: pending.id, questionnaireId: stage.id });
   const closed = await aStage(world, { isClosed: true, questions: [{ openAnswer: 1, right: ["12"] }] });
   await storeFirstAnswer(world.db, closed, pupil.id, "13");
+  const finding = await aFinding(world, closed.id, pupil.id);
   await aCenter(world);
   const schoolStage = await aSchoolStage(world, school);
   await aSchoolSheet(world, schoolStage, pupil.id, ["12"]);
@@ -69,6 +70,8 @@ export async function openValidRequests(world: World): Promise<ValidRequests> {
   const paper = await aTypedStage(world, school, pupil);
   const ofPaper = { params: { id: paper.wireId, userId: pupil.wireId } };
   const overrides: Readonly<Record<string, Request>> = {
+    "POST /users/:id/accommodation": { params: { id: pupil.wireId }, body: aRight },
+    "POST /users/me/accommodation": { body: { extra: 20, needs: [] } },
     "POST /users-answer": { body: [{ questionId: first?.wireId, answers: ["4"] }] },
     "PATCH /configurations/:name": { params: { name: "LOGIN_TEXT" } },
     // People are convoked there.
@@ -98,6 +101,8 @@ export async function openValidRequests(world: World): Promise<ValidRequests> {
       body: { questionId: closed.questions[0]?.wireId, form: "13", verdict: "refused", seen: null },
     },
     "POST /correction/:id/presence": { params: { id: closed.wireId }, body: { questionId: closed.questions[0]?.wireId } },
+    "POST /integrity/:id": { params: { id: closed.wireId } },
+    "PATCH /integrity/findings/:id": { params: { id: finding }, body: { note: "Vu", seen: "", isAside: false } },
     "POST /question/:id/distinct": { params: { id: stage.questions[1]?.wireId }, body: { one: "7", other: "sept" } },
     "POST /question-answer/:questionId": { params: { questionId: stage.questions[1]?.wireId } },
     "PATCH /registrations": { body: { registrationId: pending.registration.wireId, categoryName: "C1" } },

@@ -47,6 +47,7 @@ import { Route as ParticipantSplatRouteImport } from "./routes/participant/$";
 import { Route as ParticipantInformationsChampionnatRouteImport } from "./routes/participant/informations-championnat";
 import { Route as ParticipantInformationsPersonnellesRouteImport } from "./routes/participant/informations-personnelles";
 import { Route as ParticipantResultatsRouteImport } from "./routes/participant/resultats";
+import { Route as ParticipantEssaiRouteImport } from "./routes/participant_.essai";
 import { Route as QuestionnaireIndexRouteImport } from "./routes/questionnaire/index";
 import { Route as QuestionnaireNotFoundRouteImport } from "./routes/questionnaire/not-found";
 import { Route as AdminConfigurationSplatRouteImport } from "./routes/admin/configuration.$";
@@ -59,9 +60,11 @@ import { Route as ExamcenterParticipantsIndexRouteImport } from "./routes/examce
 import { Route as ParticipantQuartDeFinaleStageIdRouteImport } from "./routes/participant_.quart-de-finale.$stageId";
 import { Route as AdminCentresCenterIdChar123QuestionnaireIdChar125RouteImport } from "./routes/admin/centres_.$centerId.{-$questionnaireId}";
 import { Route as AdminQuestionnaireIdIndexRouteImport } from "./routes/admin/questionnaire/$id/index";
+import { Route as AdminQuestionnaireIdAnomaliesRouteImport } from "./routes/admin/questionnaire/$id/anomalies";
 import { Route as AdminQuestionnaireIdClassementRouteImport } from "./routes/admin/questionnaire/$id/classement";
 import { Route as AdminQuestionnaireIdConvocationsRouteImport } from "./routes/admin/questionnaire/$id/convocations";
 import { Route as AdminQuestionnaireIdCorrectionRouteImport } from "./routes/admin/questionnaire/$id/correction";
+import { Route as AdminQuestionnaireIdProblemesRouteImport } from "./routes/admin/questionnaire/$id/problemes";
 import { Route as AdminQuestionnaireIdReponsesRouteImport } from "./routes/admin/questionnaire/$id/reponses";
 import { Route as AdminQuestionnaireIdSeuilsRouteImport } from "./routes/admin/questionnaire/$id/seuils";
 import { Route as AdminQuestionnaireIdTempsRouteImport } from "./routes/admin/questionnaire/$id/temps";
@@ -265,6 +268,11 @@ const ParticipantResultatsRoute = ParticipantResultatsRouteImport.update({
   path: "/resultats",
   getParentRoute: () => ParticipantRouteRoute,
 } as any);
+const ParticipantEssaiRoute = ParticipantEssaiRouteImport.update({
+  id: "/participant_/essai",
+  path: "/participant/essai",
+  getParentRoute: () => rootRouteImport,
+} as any);
 const QuestionnaireIndexRoute = QuestionnaireIndexRouteImport.update({
   id: "/",
   path: "/",
@@ -333,6 +341,12 @@ const AdminQuestionnaireIdIndexRoute =
     path: "/",
     getParentRoute: () => AdminQuestionnaireIdRouteRoute,
   } as any);
+const AdminQuestionnaireIdAnomaliesRoute =
+  AdminQuestionnaireIdAnomaliesRouteImport.update({
+    id: "/anomalies",
+    path: "/anomalies",
+    getParentRoute: () => AdminQuestionnaireIdRouteRoute,
+  } as any);
 const AdminQuestionnaireIdClassementRoute =
   AdminQuestionnaireIdClassementRouteImport.update({
     id: "/classement",
@@ -349,6 +363,12 @@ const AdminQuestionnaireIdCorrectionRoute =
   AdminQuestionnaireIdCorrectionRouteImport.update({
     id: "/correction",
     path: "/correction",
+    getParentRoute: () => AdminQuestionnaireIdRouteRoute,
+  } as any);
+const AdminQuestionnaireIdProblemesRoute =
+  AdminQuestionnaireIdProblemesRouteImport.update({
+    id: "/problemes",
+    path: "/problemes",
     getParentRoute: () => AdminQuestionnaireIdRouteRoute,
   } as any);
 const AdminQuestionnaireIdReponsesRoute =
@@ -442,6 +462,7 @@ export interface FileRoutesByFullPath {
   "/participant/informations-championnat": typeof ParticipantInformationsChampionnatRoute;
   "/participant/informations-personnelles": typeof ParticipantInformationsPersonnellesRoute;
   "/participant/resultats": typeof ParticipantResultatsRoute;
+  "/participant/essai": typeof ParticipantEssaiRoute;
   "/questionnaire/not-found": typeof QuestionnaireNotFoundRoute;
   "/connexion/": typeof ConnexionIndexRoute;
   "/inscription/": typeof InscriptionIndexRoute;
@@ -455,9 +476,11 @@ export interface FileRoutesByFullPath {
   "/etablissement/participants/": typeof EtablissementParticipantsIndexRoute;
   "/examcenter/participants/": typeof ExamcenterParticipantsIndexRoute;
   "/admin/centres/$centerId/{-$questionnaireId}": typeof AdminCentresCenterIdChar123QuestionnaireIdChar125Route;
+  "/admin/questionnaire/$id/anomalies": typeof AdminQuestionnaireIdAnomaliesRoute;
   "/admin/questionnaire/$id/classement": typeof AdminQuestionnaireIdClassementRoute;
   "/admin/questionnaire/$id/convocations": typeof AdminQuestionnaireIdConvocationsRoute;
   "/admin/questionnaire/$id/correction": typeof AdminQuestionnaireIdCorrectionRoute;
+  "/admin/questionnaire/$id/problemes": typeof AdminQuestionnaireIdProblemesRoute;
   "/admin/questionnaire/$id/reponses": typeof AdminQuestionnaireIdReponsesRoute;
   "/admin/questionnaire/$id/seuils": typeof AdminQuestionnaireIdSeuilsRoute;
   "/admin/questionnaire/$id/temps": typeof AdminQuestionnaireIdTempsRoute;
@@ -502,6 +525,7 @@ export interface FileRoutesByTo {
   "/participant/informations-championnat": typeof ParticipantInformationsChampionnatRoute;
   "/participant/informations-personnelles": typeof ParticipantInformationsPersonnellesRoute;
   "/participant/resultats": typeof ParticipantResultatsRoute;
+  "/participant/essai": typeof ParticipantEssaiRoute;
   "/questionnaire/not-found": typeof QuestionnaireNotFoundRoute;
   "/connexion": typeof ConnexionIndexRoute;
   "/inscription": typeof InscriptionIndexRoute;
@@ -514,9 +538,11 @@ export interface FileRoutesByTo {
   "/etablissement/participants": typeof EtablissementParticipantsIndexRoute;
   "/examcenter/participants": typeof ExamcenterParticipantsIndexRoute;
   "/admin/centres/$centerId/{-$questionnaireId}": typeof AdminCentresCenterIdChar123QuestionnaireIdChar125Route;
+  "/admin/questionnaire/$id/anomalies": typeof AdminQuestionnaireIdAnomaliesRoute;
   "/admin/questionnaire/$id/classement": typeof AdminQuestionnaireIdClassementRoute;
   "/admin/questionnaire/$id/convocations": typeof AdminQuestionnaireIdConvocationsRoute;
   "/admin/questionnaire/$id/correction": typeof AdminQuestionnaireIdCorrectionRoute;
+  "/admin/questionnaire/$id/problemes": typeof AdminQuestionnaireIdProblemesRoute;
   "/admin/questionnaire/$id/reponses": typeof AdminQuestionnaireIdReponsesRoute;
   "/admin/questionnaire/$id/seuils": typeof AdminQuestionnaireIdSeuilsRoute;
   "/admin/questionnaire/$id/temps": typeof AdminQuestionnaireIdTempsRoute;
@@ -565,6 +591,7 @@ export interface FileRoutesById {
   "/participant/informations-championnat": typeof ParticipantInformationsChampionnatRoute;
   "/participant/informations-personnelles": typeof ParticipantInformationsPersonnellesRoute;
   "/participant/resultats": typeof ParticipantResultatsRoute;
+  "/participant_/essai": typeof ParticipantEssaiRoute;
   "/questionnaire/not-found": typeof QuestionnaireNotFoundRoute;
   "/connexion/": typeof ConnexionIndexRoute;
   "/inscription/": typeof InscriptionIndexRoute;
@@ -578,9 +605,11 @@ export interface FileRoutesById {
   "/etablissement/participants/": typeof EtablissementParticipantsIndexRoute;
   "/examcenter/participants/": typeof ExamcenterParticipantsIndexRoute;
   "/admin/centres_/$centerId/{-$questionnaireId}": typeof AdminCentresCenterIdChar123QuestionnaireIdChar125Route;
+  "/admin/questionnaire/$id/anomalies": typeof AdminQuestionnaireIdAnomaliesRoute;
   "/admin/questionnaire/$id/classement": typeof AdminQuestionnaireIdClassementRoute;
   "/admin/questionnaire/$id/convocations": typeof AdminQuestionnaireIdConvocationsRoute;
   "/admin/questionnaire/$id/correction": typeof AdminQuestionnaireIdCorrectionRoute;
+  "/admin/questionnaire/$id/problemes": typeof AdminQuestionnaireIdProblemesRoute;
   "/admin/questionnaire/$id/reponses": typeof AdminQuestionnaireIdReponsesRoute;
   "/admin/questionnaire/$id/seuils": typeof AdminQuestionnaireIdSeuilsRoute;
   "/admin/questionnaire/$id/temps": typeof AdminQuestionnaireIdTempsRoute;
@@ -630,6 +659,7 @@ export interface FileRouteTypes {
     | "/participant/informations-championnat"
     | "/participant/informations-personnelles"
     | "/participant/resultats"
+    | "/participant/essai"
     | "/questionnaire/not-found"
     | "/connexion/"
     | "/inscription/"
@@ -643,9 +673,11 @@ export interface FileRouteTypes {
     | "/etablissement/participants/"
     | "/examcenter/participants/"
     | "/admin/centres/$centerId/{-$questionnaireId}"
+    | "/admin/questionnaire/$id/anomalies"
     | "/admin/questionnaire/$id/classement"
     | "/admin/questionnaire/$id/convocations"
     | "/admin/questionnaire/$id/correction"
+    | "/admin/questionnaire/$id/problemes"
     | "/admin/questionnaire/$id/reponses"
     | "/admin/questionnaire/$id/seuils"
     | "/admin/questionnaire/$id/temps"
@@ -690,6 +722,7 @@ export interface FileRouteTypes {
     | "/participant/informations-championnat"
     | "/participant/informations-personnelles"
     | "/participant/resultats"
+    | "/participant/essai"
     | "/questionnaire/not-found"
     | "/connexion"
     | "/inscription"
@@ -702,9 +735,11 @@ export interface FileRouteTypes {
     | "/etablissement/participants"
     | "/examcenter/participants"
     | "/admin/centres/$centerId/{-$questionnaireId}"
+    | "/admin/questionnaire/$id/anomalies"
     | "/admin/questionnaire/$id/classement"
     | "/admin/questionnaire/$id/convocations"
     | "/admin/questionnaire/$id/correction"
+    | "/admin/questionnaire/$id/problemes"
     | "/admin/questionnaire/$id/reponses"
     | "/admin/questionnaire/$id/seuils"
     | "/admin/questionnaire/$id/temps"
@@ -752,6 +787,7 @@ export interface FileRouteTypes {
     | "/participant/informations-championnat"
     | "/participant/informations-personnelles"
     | "/participant/resultats"
+    | "/participant_/essai"
     | "/questionnaire/not-found"
     | "/connexion/"
     | "/inscription/"
@@ -765,9 +801,11 @@ export interface FileRouteTypes {
     | "/etablissement/participants/"
     | "/examcenter/participants/"
     | "/admin/centres_/$centerId/{-$questionnaireId}"
+    | "/admin/questionnaire/$id/anomalies"
     | "/admin/questionnaire/$id/classement"
     | "/admin/questionnaire/$id/convocations"
     | "/admin/questionnaire/$id/correction"
+    | "/admin/questionnaire/$id/problemes"
     | "/admin/questionnaire/$id/reponses"
     | "/admin/questionnaire/$id/seuils"
     | "/admin/questionnaire/$id/temps"
@@ -799,6 +837,7 @@ export interface RootRouteChildren {
   InscriptionEtablissementRoute: typeof InscriptionEtablissementRoute;
   InscriptionIndividuelRoute: typeof InscriptionIndividuelRoute;
   InscriptionScolaireRoute: typeof InscriptionScolaireRoute;
+  ParticipantEssaiRoute: typeof ParticipantEssaiRoute;
   ConnexionIndexRoute: typeof ConnexionIndexRoute;
   InscriptionIndexRoute: typeof InscriptionIndexRoute;
   ParticipantQuartDeFinaleStageIdRoute: typeof ParticipantQuartDeFinaleStageIdRoute;
@@ -1072,6 +1111,13 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof ParticipantResultatsRouteImport;
       parentRoute: typeof ParticipantRouteRoute;
     };
+    "/participant_/essai": {
+      id: "/participant_/essai";
+      path: "/participant/essai";
+      fullPath: "/participant/essai";
+      preLoaderRoute: typeof ParticipantEssaiRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
     "/questionnaire/": {
       id: "/questionnaire/";
       path: "/";
@@ -1156,6 +1202,13 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof AdminQuestionnaireIdIndexRouteImport;
       parentRoute: typeof AdminQuestionnaireIdRouteRoute;
     };
+    "/admin/questionnaire/$id/anomalies": {
+      id: "/admin/questionnaire/$id/anomalies";
+      path: "/anomalies";
+      fullPath: "/admin/questionnaire/$id/anomalies";
+      preLoaderRoute: typeof AdminQuestionnaireIdAnomaliesRouteImport;
+      parentRoute: typeof AdminQuestionnaireIdRouteRoute;
+    };
     "/admin/questionnaire/$id/classement": {
       id: "/admin/questionnaire/$id/classement";
       path: "/classement";
@@ -1175,6 +1228,13 @@ declare module "@tanstack/react-router" {
       path: "/correction";
       fullPath: "/admin/questionnaire/$id/correction";
       preLoaderRoute: typeof AdminQuestionnaireIdCorrectionRouteImport;
+      parentRoute: typeof AdminQuestionnaireIdRouteRoute;
+    };
+    "/admin/questionnaire/$id/problemes": {
+      id: "/admin/questionnaire/$id/problemes";
+      path: "/problemes";
+      fullPath: "/admin/questionnaire/$id/problemes";
+      preLoaderRoute: typeof AdminQuestionnaireIdProblemesRouteImport;
       parentRoute: typeof AdminQuestionnaireIdRouteRoute;
     };
     "/admin/questionnaire/$id/reponses": {
@@ -1237,9 +1297,11 @@ declare module "@tanstack/react-router" {
 }
 
 interface AdminQuestionnaireIdRouteRouteChildren {
+  AdminQuestionnaireIdAnomaliesRoute: typeof AdminQuestionnaireIdAnomaliesRoute;
   AdminQuestionnaireIdClassementRoute: typeof AdminQuestionnaireIdClassementRoute;
   AdminQuestionnaireIdConvocationsRoute: typeof AdminQuestionnaireIdConvocationsRoute;
   AdminQuestionnaireIdCorrectionRoute: typeof AdminQuestionnaireIdCorrectionRoute;
+  AdminQuestionnaireIdProblemesRoute: typeof AdminQuestionnaireIdProblemesRoute;
   AdminQuestionnaireIdReponsesRoute: typeof AdminQuestionnaireIdReponsesRoute;
   AdminQuestionnaireIdSeuilsRoute: typeof AdminQuestionnaireIdSeuilsRoute;
   AdminQuestionnaireIdTempsRoute: typeof AdminQuestionnaireIdTempsRoute;
@@ -1248,10 +1310,12 @@ interface AdminQuestionnaireIdRouteRouteChildren {
 
 const AdminQuestionnaireIdRouteRouteChildren: AdminQuestionnaireIdRouteRouteChildren =
   {
+    AdminQuestionnaireIdAnomaliesRoute: AdminQuestionnaireIdAnomaliesRoute,
     AdminQuestionnaireIdClassementRoute: AdminQuestionnaireIdClassementRoute,
     AdminQuestionnaireIdConvocationsRoute:
       AdminQuestionnaireIdConvocationsRoute,
     AdminQuestionnaireIdCorrectionRoute: AdminQuestionnaireIdCorrectionRoute,
+    AdminQuestionnaireIdProblemesRoute: AdminQuestionnaireIdProblemesRoute,
     AdminQuestionnaireIdReponsesRoute: AdminQuestionnaireIdReponsesRoute,
     AdminQuestionnaireIdSeuilsRoute: AdminQuestionnaireIdSeuilsRoute,
     AdminQuestionnaireIdTempsRoute: AdminQuestionnaireIdTempsRoute,
@@ -1426,6 +1490,7 @@ const rootRouteChildren: RootRouteChildren = {
   InscriptionEtablissementRoute: InscriptionEtablissementRoute,
   InscriptionIndividuelRoute: InscriptionIndividuelRoute,
   InscriptionScolaireRoute: InscriptionScolaireRoute,
+  ParticipantEssaiRoute: ParticipantEssaiRoute,
   ConnexionIndexRoute: ConnexionIndexRoute,
   InscriptionIndexRoute: InscriptionIndexRoute,
   ParticipantQuartDeFinaleStageIdRoute: ParticipantQuartDeFinaleStageIdRoute,

@@ -4,6 +4,7 @@ import type { SignedIn } from "../installation.ts";
 import { countErrors, findVoidReason, firstRefusal, generateLoad, type LoadResult, randomInstants } from "./arrivals.ts";
 import type { Bench, StoredAnswer } from "./bench.ts";
 import { openConnection, requestOf } from "./connection.ts";
+import { ageOf, beginTimes, giveMinutes, holdTimes, takenLate, timeOf } from "./held-times.ts";
 import { shareOf } from "./load.ts";
 import { makeTypicalSize } from "./opening.ts";
 import { logInsOf } from "./storm.ts";
@@ -13,6 +14,8 @@ interface Size {
   /** The number of people who really sign in; the sessions of the others are inserted. */
   readonly logIns: number;
   readonly seconds: number;
+  /** Whether each person's time holds (TIM-01): some have none left, some a right to more, and the office gives minutes meanwhile. */
+  readonly isTimed: boolean;
 }
 
 const CONNECTIONS = 256;
@@ -25,7 +28,7 @@ interface PlannedCall {
   readonly at: number;
   readonly request: Buffer;
   /** The content of a save. */
-  readonly saves?: { readonly userId: number; readonly sheet: readonly StoredAnswer[] };
+  readonly saves?: { readonly userId: number; readonly sheet: readonly StoredAnswer[]; readonly isLate: boolean };
 }
 type Save = NonNullable<PlannedCall["saves"]>;
 
@@ -33,17 +36,32 @@ type Save = NonNullable<PlannedCall["saves"]>;
  * P4: the last evening. All participants have signed in and saved half of the sheet; within a minute each opens the questionnaire and saves all of
  * it, at random times chosen before. Then every acknowledged save is read back from the database.
  */
-export async function rehearse(bench: Bench, { people, logIns, seconds }: Size): Promise<Figure[]> {
+export async function rehearse(bench: Bench, { people, logIns, seconds, isTimed }: Size): Promise<Figure[]> {
   const ids = await participantsOf(bench, people);
   await deleteHalfOfAnswers(bench, ids);
   await makeTypicalSize(bench);
   const { perSecond, crowd } = await signIn(bench, ids, logIns);
-  const planned = planCalls(crowd, bench.sheets, seconds);
+  if (isTimed) await holdTimes(bench, ids);
+  const planned = planCalls(crowd, bench.sheets, { seconds, isTimed });
   const arrivals = planned.map(({ at, request }) => ({ at, request }));
-  const measured = await generateLoad({ port: bench.port, connections: CONNECTIONS, arrivals, timeout: TIMEOUT_MS });
+  if (isTimed) await beginTimes(bench, crowd);
+  const [measured] = await Promise.all([
+    generateLoad({ port: bench.port, connections: CONNECTIONS, arrivals, timeout: TIMEOUT_MS }),
+    isTimed && giveMinutes(bench, seconds),
+  ]);
+  const isInTime = ({ saves }: PlannedCall) => !saves?.isLate;
   const acknowledged = planned.flatMap(({ saves }, index) => (saves && measured.good[index] === 1 ? [saves] : []));
-  const context = `${ids.length} people in ${seconds} s; ${Math.min(logIns, ids.length)} signed in for real (${perSecond.toFixed(0)}/s), the sessions of the others written`;
-  return [await lossFigure(bench, acknowledged), errorFigure(measured, context), latencyFigure(planned, measured)];
+  const late = planned.flatMap(({ saves }) => (saves?.isLate ? [saves] : []));
+  const context = `${ids.length} people inside at once, in ${seconds} s; ${Math.min(logIns, ids.length)} signed in for real (${perSecond.toFixed(0)}/s), the sessions of the others written`;
+  return [
+    await lossFigure(
+      bench,
+      acknowledged.filter(({ isLate }) => !isLate),
+    ),
+    errorFigure({ ...measured, good: measured.good.filter((_, index) => isInTime(planned[index] as PlannedCall)) }, context),
+    latencyFigure(planned, measured),
+    ...(isTimed ? [takenLate(late.length, late.length - (await countLost(bench.pool, bench.stageId, late)).size)] : []),
+  ];
 }
 
 async function participantsOf({ pool, stageId }: Bench, people: number): Promise<number[]> {
@@ -87,14 +105,20 @@ async function signIn(bench: Bench, ids: readonly number[], logIns: number): Pro
   return { perSecond: (requests.length * 1_000) / (performance.now() - start), crowd };
 }
 
-/** Each person has two random times: the earlier one opens, the later one saves. */
-function planCalls(crowd: readonly Caller[], sheets: readonly (readonly StoredAnswer[])[], seconds: number): PlannedCall[] {
+/** Each person has two random times: the earlier one opens, the later one saves. What was typed in time arrives in the first third. */
+function planCalls(
+  crowd: readonly Caller[],
+  sheets: readonly (readonly StoredAnswer[])[],
+  { seconds, isTimed }: Pick<Size, "seconds" | "isTimed">,
+): PlannedCall[] {
   const planned = crowd.flatMap(({ id, token }, index): PlannedCall[] => {
-    const [opensAt = 0, savesAt = 0] = randomInstants(2, seconds * 1_000);
+    const time = isTimed ? timeOf(index) : "left";
+    const [opensAt = 0, savesAt = 0] = randomInstants(2, (seconds * 1_000) / (time === "ended" ? 3 : 1));
     const sheet = sheets[(index * 7 + 3) % sheets.length] ?? [];
+    const body = sheet.map((answer) => ({ ...answer, age: ageOf(time) }));
     return [
       { at: opensAt, request: requestOf("GET", "/api/questionnaire/active", token) },
-      { at: savesAt, request: requestOf("POST", "/api/users-answer", token, sheet), saves: { userId: id, sheet } },
+      { at: savesAt, request: requestOf("POST", "/api/users-answer", token, body), saves: { userId: id, sheet, isLate: time === "late" } },
     ];
   });
   return planned.sort((one, other) => one.at - other.at);

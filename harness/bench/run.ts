@@ -11,6 +11,7 @@ import { exportStage, measureWorkbooks, saveWhileExporting } from "./exports.ts"
 import { openFirstScreens } from "./first-openings.ts";
 import { weighFirstScreen } from "./first-screen.ts";
 import { gradeStage, saveWhileGrading, saveWhileTelling } from "./grading.ts";
+import { searchFindings } from "./integrity.ts";
 import { sendManyLists } from "./memory.ts";
 import { saveByTwoNodes } from "./nodes.ts";
 import { openQuestionnaires } from "./opening.ts";
@@ -33,6 +34,8 @@ const { values } = parseArgs({
     participants: { type: "string", default: "100000" },
     /** People in the rehearsal, P4, and how many of them really sign in. */
     rehearsed: { type: "string", default: "30000" },
+    /** The rehearsal with a time that holds. */
+    timed: { type: "boolean", default: false },
     "log-ins": { type: "string", default: "500" },
     seconds: { type: "string", default: "4" },
     only: { type: "string" },
@@ -54,8 +57,8 @@ const size = values.tiny
       diplomas: 10_000,
     };
 const rehearsal = values.tiny
-  ? { people: 50, logIns: 4, seconds: 0.5 }
-  : { people: Number(values.rehearsed), logIns: Number(values["log-ins"]), seconds: 60 };
+  ? { people: 50, logIns: 4, seconds: 0.5, isTimed: values.timed }
+  : { people: Number(values.rehearsed), logIns: Number(values["log-ins"]), seconds: 60, isTimed: values.timed };
 // A server that has run for long recycles log files; a new one would create each while users wait.
 const settings = { max_wal_size: "8GB", min_wal_size: "4GB", checkpoint_timeout: "1h", shared_buffers: "1GB", max_connections: "200" };
 
@@ -69,6 +72,7 @@ const onSeason: readonly { readonly name: string; readonly people: number; reado
   { name: "P5", people: size.graded, work: correctStage },
   { name: "P5", people: size.graded, work: (bench) => saveWhileGrading(bench, size.seconds) },
   { name: "P5", people: size.graded, work: (bench) => saveWhileTelling(bench, size.seconds) },
+  { name: "P18", people: size.graded, work: (bench) => searchFindings(bench, size.seconds) },
   { name: "P7", people: size.graded, work: exportStage },
   { name: "P7", people: size.graded, work: (bench) => saveWhileExporting(bench, size.seconds) },
   { name: "P4", people: rehearsal.people * 2, work: (bench) => rehearse(bench, rehearsal) },

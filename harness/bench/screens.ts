@@ -74,10 +74,10 @@ async function checkOnDevice(
 
 /** Opens the screen and waits until it is loaded; returns a problem if another one was shown. */
 async function openScreen(page: Page, screen: string, ids: Ids): Promise<string[]> {
-  const [address = "", button] = addressOn(ids, screen).split(" » ");
+  const [address = "", button, ...others] = addressOn(ids, screen).split(" » ");
   await page.goto(address);
   await waitUntilLoaded(page);
-  if (button) await pressOpening(page, button);
+  if (button) await pressOpening(page, button, ...others);
   const { pathname } = new URL(page.url());
   return pathname === address.replace(/[?#].*/, "") ? [] : [`led to ${pathname}`];
 }

@@ -10,3 +10,6 @@ export const formatTenths = (value: number): string => toTenths.format(value);
 /** « 2 109 inscrits », « 1 inscrit », « 0 inscrit »: the plural begins at two. */
 export const formatCount = (count: number, singular: string, plural = `${singular}s`): string =>
   `${formatDecimal(count)} ${count < 2 ? singular : plural}`;
+
+/** « 1er », « 12e » */
+export const formatRank = (rank: number): string => (rank === 1 ? "1er" : `${formatDecimal(rank)}e`);

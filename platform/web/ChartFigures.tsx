@@ -14,8 +14,21 @@ interface Props<Row> extends Pick<ComponentProps<typeof Table>, "highlightOnHove
   readonly minWidth?: number;
 }
 
-export function ChartFigures<Row>(props: Props<Row>) {
-  const { label, head, columns, rows, rowKey, className = styles.numbers, highlightOnHover = false, whenEmpty, minWidth } = props;
+export const ChartFigures = <Row,>({ className = styles.numbers, whenEmpty, ...table }: Props<Row>) => (
+  <details className={className}>
+    <summary>Voir les chiffres</summary>
+    {table.rows.length === 0 && whenEmpty ? (
+      <Text c="dimmed" my={8} inherit>
+        {whenEmpty}
+      </Text>
+    ) : (
+      <FiguresTable {...table} />
+    )}
+  </details>
+);
+
+export function FiguresTable<Row>(props: Omit<Props<Row>, "className" | "whenEmpty">) {
+  const { label, head, columns, rows, rowKey, highlightOnHover = false, minWidth } = props;
   const [title, name] = head;
   const table = (
     <Table aria-label={label} className="figures" highlightOnHover={highlightOnHover}>
@@ -43,20 +56,11 @@ export function ChartFigures<Row>(props: Props<Row>) {
       </Table.Tbody>
     </Table>
   );
-  return (
-    <details className={className}>
-      <summary>Voir les chiffres</summary>
-      {rows.length === 0 && whenEmpty ? (
-        <Text c="dimmed" my={8} inherit>
-          {whenEmpty}
-        </Text>
-      ) : minWidth ? (
-        <Table.ScrollContainer minWidth={minWidth} scrollAreaProps={{ viewportProps: { tabIndex: 0 } }}>
-          {table}
-        </Table.ScrollContainer>
-      ) : (
-        table
-      )}
-    </details>
+  return minWidth ? (
+    <Table.ScrollContainer minWidth={minWidth} scrollAreaProps={{ viewportProps: { tabIndex: 0 } }}>
+      {table}
+    </Table.ScrollContainer>
+  ) : (
+    table
   );
 }

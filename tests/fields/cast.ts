@@ -10,7 +10,7 @@ import { squadCategory } from "#tests/squads.ts";
 import { contracts, nameOf } from "../contracts.ts";
 import { addressTokenOf, linkTo } from "../password-links.ts";
 import { readQrCodes } from "../pdf.ts";
-import { castOf, ownCells, schoolStageDraft } from "../permissions.cast.ts";
+import { aRight, castOf, ownCells, schoolStageDraft } from "../permissions.cast.ts";
 import { Caller, formWith, type Request } from "../person.ts";
 import { storeFirstAnswer } from "../saved-answers.ts";
 import { aSchoolSheet, aSchoolStage } from "../school-stages.ts";
@@ -133,6 +133,22 @@ export async function createEverybody(world: World) {
     issuedOn: "2026-11-20",
   };
   await world.db.insertInto("schoolDiplomas").values(withdrawn).execute();
+  await world.db
+    .insertInto("accommodations")
+    .values(
+      [pupil, member, alone].map(({ id }) => ({
+        ...aRight,
+        needs: [...aRight.needs],
+        userId: id,
+        endsOn: "2027-09-01",
+        givenAt: startsAt,
+      })),
+    )
+    .execute();
+  await world.db
+    .insertInto("accommodationRequests")
+    .values([pupil, alone].map(({ id }) => ({ userId: id, extra: 20, needs: ["room"], askedAt: startsAt, refusal: "late" })))
+    .execute();
   const newcomer = await aParticipant(world);
   const passwordAccount = await aPerson(world, { passwordHash: await hashPassword(password) });
   const applicant = await anApplicant(world, { officialEmail: "ce.0371418r@ac-orleans-tours.fr", rneCode: "0371418R" });
@@ -334,6 +350,8 @@ function requestTable(cast: Everybody): Table {
     "POST /establishement/request/code": { APPLICANT: {} },
     "POST /establishement/request/pupils": { APPLICANT: { body: { rows: [line] } } },
     "GET /establishement/request/pupils": { APPLICANT: {} },
+    "GET /users/me/accommodation": { USER: {}, CENTER: {} },
+    "POST /users/me/accommodation": { USER: { body: { extra: 30, needs: ["reader"] } } },
     "PATCH /users/me": everyRole({ body: { languageName: "Français" } }),
     "GET /users/me/email": everyRole({}),
     "PATCH /users/me/email": everyRole({ body: { email: "moi@exemple.fr" } }),

@@ -11,6 +11,7 @@ const sensitive: readonly (readonly [name: string, is: RegExp])[] = [
   ["image", /(^|\.)imageCapture$/],
   ["letters", /(^|\.)(communication|communicationPartners)$/],
   ["tokens", /(^|\.)(accessToken|refreshToken)$/],
+  ["accommodation", /(^|\.)(accommodation|right|request)\.(extra|needs|startsOn|endsOn|askedAt|refusal)$|^Aménagement$/],
   ["linkToDoc", /(^|\.)linkToDoc$/],
   ["linkToSolutions", /(^|\.)linkToSolutions$/],
 ];
@@ -65,6 +66,11 @@ export const reasons: Readonly<Record<string, { readonly [A in Actor]?: string }
   },
   letters: { ...ofThemselves, CENTER: ownAccount, SCHOOL: ownAccount, CLUB: ownAccount },
   tokens: { ANYBODY: "the session that they opened with the right password, or prolonged" },
+  accommodation: {
+    USER: ownAccount,
+    CENTER: "what the candidates of its own sitting need there, without days; and the own account",
+    SCHOOL: "its confirmed pupils of the year, whom it gives it to; and the candidates of its own sitting",
+  },
   linkToDoc: { CENTER: "of a stage that is sat in the center", SCHOOL: "of a stage that is sat in a center of the school" },
   linkToSolutions: {
     CENTER: "of a stage that is sat in the center, from the hour that the office chose",

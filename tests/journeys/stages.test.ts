@@ -59,7 +59,17 @@ test("STG-01 STG-02 ADM-16 the stages of the active year in order, with their pa
   await page.keyboard.press("Escape");
   await page.getByRole("button", { name: `Autres pages de Quart ${year}` }).click();
   await expect(pages).toHaveText(
-    ["Modifier le questionnaire", "Correction", "Résultats", "Seuils", "Convocations", "Classement", "Messages"].concat("Documentation"),
+    [
+      "Modifier le questionnaire",
+      "Correction",
+      "Problèmes",
+      "Résultats",
+      "Anomalies",
+      "Seuils",
+      "Convocations",
+      "Classement",
+      "Messages",
+    ].concat("Documentation"),
   );
   await page.keyboard.press("Escape");
   await page.getByText(String(year + 40), { exact: true }).click();

@@ -26,12 +26,12 @@ async function signIn(page: Page, world: World, id: string | undefined): Promise
 
 /** Opens an address, and the window of the button named after `»`. */
 async function openScreen(page: Page, screen: string): Promise<void> {
-  const [address = "", button] = screen.split(" » ");
+  const [address = "", button, ...others] = screen.split(" » ");
   await page.goto(address);
   await expect(page.getByRole("heading", { level: 1 }).first()).toBeVisible();
   await expect(page.locator(".mantine-Skeleton-root")).toHaveCount(0);
   await page.evaluate(() => document.fonts.ready.then(() => undefined));
-  if (button) await pressOpening(page, button);
+  if (button) await pressOpening(page, button, ...others);
 }
 
 /** Whether the page fits its screen; a list becomes cards, or a table, some time after the size has changed. */

@@ -15,13 +15,14 @@ test("the benchmarks still run, at a tiny size", { timeout: 600_000 }, async () 
   const always = ["P2", "P3", "P4", "P5", "P6", "P7", "P8", "P9", "P10", "P12", "P17"];
   const names = hasPgbench ? ["P1", ...always] : always;
   // Goals mean nothing at this size; the run ends with 1 if one is missed.
-  const { stdout } = await promisify(execFile)("node", ["harness/bench/run.ts", "--tiny", "--only", names.join(",")]).catch(
+  const { stdout } = await promisify(execFile)("node", ["harness/bench/run.ts", "--tiny", "--timed", "--only", names.join(",")]).catch(
     (failure) => failure as { stdout: string },
   );
   for (const name of names) expect(stdout).toMatch(new RegExp(`^${name} .*goal`, "m"));
   expect(stdout).not.toContain("could not be measured");
   expect(stdout).toMatch(/^P4 .* lost: 0 in all .* a planted loss is seen$/m);
   expect(stdout).toMatch(/^P4 .* errors: 0 in all/m);
+  expect(stdout).toMatch(/^P4 .* taken late: 0 in all .* 5 saves were sent late$/m);
   expect(stdout).toMatch(/^\d+ passed, \d+ failed$/m);
 });
 

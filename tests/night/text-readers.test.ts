@@ -121,6 +121,8 @@ test("MND-01 whatever texts are stored, every call that shows them keeps its bou
     "GET /examcenter/:centerId/sitting/:questionnaireId": atCenter,
     "GET /examcenter/:id/attendance/:questionnaireId": atCenter,
     "GET /examcenter/export-participants": atCenter,
+    "GET /integrity/:id": callers.overrides["POST /integrity/:id"]?.params ?? {},
+    "GET /results/problems/:id": callers.overrides["POST /integrity/:id"]?.params ?? {},
     "GET /results/teams/:id": { id: final.wireId },
     "GET /results/compute/:id": { id: quarter.wireId },
     "POST /results/what-if/:id/workbook": { id: quarter.wireId },

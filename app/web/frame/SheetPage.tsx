@@ -1,7 +1,6 @@
 import { useBlocker, useNavigate } from "@tanstack/react-router";
 import { type ComponentProps, type ReactNode, useEffect, useState } from "react";
 import { AnswerSheet } from "#contest/sheet/web/AnswerSheet.tsx";
-import { LeaveDialog } from "#contest/sheet/web/LeaveDialog.tsx";
 import { countAnswered } from "#contest/sheet/web/QuestionList.tsx";
 import { SheetBar } from "#contest/sheet/web/SheetBar.tsx";
 import { SheetActions } from "#contest/sheet/web/SheetHeader.tsx";
@@ -23,6 +22,8 @@ interface Props extends Omit<ComponentProps<typeof AnswerSheet>, "reader"> {
 /** Loaded as soon as the sheet is shown, because they must work offline. */
 const loadWindows = () => import("#contest/sheet/web/SheetWindows.tsx");
 const SheetWindows = lazyWindow(loadWindows);
+const LeaveDialog = lazyWindow(async () => ({ default: (await loadWindows()).LeaveDialog }));
+export const SheetConfirm = lazyWindow(async () => ({ default: (await loadWindows()).ConfirmDialog }));
 
 const always = async (): Promise<boolean> => true;
 
@@ -30,7 +31,7 @@ export function SheetPage({ area, path, farewell, mayLeaveFor = always, isLeavin
   const { userId, view, questionnaire, rules } = sheet;
   const navigate = useNavigate();
   const reader = useReader(view, userId);
-  const leaveDialog = useLeaveGuard(view, path, mayLeaveFor);
+  const { isAsked, ...leaveDialog } = useLeaveGuard(view, path, mayLeaveFor);
   useEffect(() => afterOpening(() => void loadWindows().catch(() => undefined)), []);
   const leaving = { isLeaving, onQuit: () => void navigate({ to: "/participant" }) };
   return (
@@ -52,7 +53,7 @@ export function SheetPage({ area, path, farewell, mayLeaveFor = always, isLeavin
       {reader.window && (
         <SheetWindows {...{ view, reader, area, rules, farewell, ...leaving }} sheet={questionnaire} onClose={() => reader.open(null)} />
       )}
-      <LeaveDialog {...leaveDialog} />
+      {isAsked && <LeaveDialog {...leaveDialog} />}
       {children}
     </AreaFrame>
   );
@@ -83,10 +84,10 @@ function useLeaveGuard(
     await navigate({ to, ignoreBlocker: true });
   };
   return {
-    opened: blocker.status === "blocked",
+    isAsked: blocker.status === "blocked",
     isKeptHere: isPromised,
     isSaved: !hasUnsaved,
-    onStay: () => blocker.reset?.(),
+    onClose: () => blocker.reset?.(),
     onLeave: () => void leave(),
   };
 }

@@ -95,6 +95,7 @@ export const answersApi = {
           rank: z.number(),
           isDefinitive: z.boolean(),
           ranked: z.number(),
+          comparedTime: z.enum(["raw", "divided"]),
           /** The ranking keys in order, each with the number of other people who are equal up to it. */
           equals: z.array(z.object({ key: z.enum(rankingKeys), others: z.number() })),
         })

@@ -1,3 +1,4 @@
+import type { Measures } from "#contest/accommodations/accommodation.ts";
 import { isFrance } from "#platform/contract/postal-code.ts";
 import type { DescribedCategory } from "#season/categories/category-labels.ts";
 
@@ -8,6 +9,8 @@ export interface Convocation {
   readonly numPalmares: string;
   readonly category: DescribedCategory | null;
   readonly comesFrom: string | null;
+  /** What the person has at the exam (TIM-02); null: nothing, or the reader need not know. */
+  readonly accommodation?: Measures | null;
   readonly center: {
     readonly name: string;
     readonly street: string;

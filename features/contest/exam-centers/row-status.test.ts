@@ -8,7 +8,7 @@ const complete = { grade: "4", weightedGrade: "10", time: "90", absent: false };
 const typed: GradeEdit = { typed: complete, base: notEntered, queued: null };
 const queued: GradeEdit = { ...typed, queued: 1 };
 const cleared: GradeEdit = { ...typed, typed: { ...complete, grade: "", weightedGrade: "", time: "" } };
-const row = { id: "1", category: "C2", saved: notEntered, edit: undefined, phase: "calm", refusal: null } as const;
+const row = { id: "1", category: "C2", extra: 0, saved: notEntered, edit: undefined, phase: "calm", refusal: null } as const;
 const facts = { issues: [], isActive: false, isOpen: true, isOnline: true };
 
 test.each([

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { Measures } from "#contest/accommodations/accommodations.contract.ts";
 import { GradeLimits } from "#contest/results/grade-entry.ts";
 import { endpoint, proofForOffice } from "#platform/contract/endpoint.ts";
 import { Id, text } from "#platform/contract/fields.ts";
@@ -32,8 +33,11 @@ const Candidate = z.object({
     .nullable(),
   result: Entry.extend({ questionnaireId: Id }).nullable(),
 });
-export type Candidate = z.output<typeof Candidate>;
-export type CandidateOnWire = z.input<typeof Candidate>;
+
+/** On the list of a sitting, with what they need there and for how long (TIM-02), not why or until when. */
+const Seated = Candidate.extend({ accommodation: Measures.nullable().optional() });
+export type Candidate = z.output<typeof Seated>;
+export type CandidateOnWire = z.input<typeof Seated>;
 
 const RankedCandidate = Candidate.extend({
   rank: z.number(),
@@ -87,7 +91,7 @@ export const sittingApi = {
     query: pageQuery(10, candidateSorts, { all: true })
       .extend(filters({ "registrations.category": text(100) }))
       .strict(),
-    response: pageOf(Candidate),
+    response: pageOf(Seated),
     isLarge: true,
   }),
   ranking: endpoint("GET /examcenter/:centerId/participants/:questionnaireId/category/:category", {

@@ -26,6 +26,10 @@ export interface MarkLimits {
   readonly mostTime: number | null;
 }
 
+/** The same for a person with so many minutes more in each hour (TIM-02). */
+export const limitsWith = <Limits extends MarkLimits | undefined>(limits: Limits, extra: number): Limits =>
+  limits?.mostTime == null ? limits : { ...limits, mostTime: Math.ceil((limits.mostTime * (60 + extra)) / 60) };
+
 /** A time longer than the category's duration is allowed if it is the current time, or if the office gives a reason. */
 interface TimeAllowance {
   readonly currentTime?: number | null | undefined;

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { regulationsOf40thEdition } from "#season/marking/regulations.ts";
-import { compareResults, type Rankable, rank } from "./ranking.ts";
+import { comparedTime as comparedTimeOf, compareResults, type Rankable, rank } from "./ranking.ts";
 
 const { ranking } = regulationsOf40thEdition;
 const base: Rankable = { grade: 10, weightedGrade: 60, time: 90, birthday: "2010-05-20", absent: false };
@@ -23,6 +23,22 @@ test.each([
 ])("GRD-05 %s comes first", (_, first, second) => {
   expect(compareResults({ ranking, olderFirst: false })(first, second)).toBeLessThan(0);
   expect(compareResults({ ranking, olderFirst: false })(second, first)).toBeGreaterThan(0);
+});
+
+test.each([
+  ["raw", [3, 1, 4, 2]],
+  ["divided", [1, 1, 3, 4]],
+] as const)("TIM-02 GRD-05 the season's rules have the time compared %s", (comparedTime, ranks) => {
+  const times = [
+    [80, 20],
+    [60, 0],
+    [81, 20],
+    [61, 0],
+  ] as const;
+  const people = times.map(([time, extra]) => ({ ...base, id: time, time: comparedTimeOf({ comparedTime }, time, extra) }));
+  const ranked = rank(people, { ranking, olderFirst: false });
+  expect(times.map(([time]) => ranked.find(({ id }) => id === time)?.rank)).toEqual(ranks);
+  expect(comparedTimeOf({ comparedTime }, null, 20)).toBeNull();
 });
 
 test("GRD-05 in an adult category the older comes first, an unknown age still last", () => {

@@ -1,4 +1,4 @@
-import type { RankingKey } from "#season/marking/regulations.ts";
+import type { RankingKey, Regulations } from "#season/marking/regulations.ts";
 
 /** The compared fields of a ranking; the birthday is `YYYY-MM-DD`. */
 export interface Rankable {
@@ -14,6 +14,10 @@ export interface RankingOrder {
   readonly ranking: readonly RankingKey[];
   readonly olderFirst: boolean;
 }
+
+/** The time that the rules compare, of a person with so many minutes more in each hour (TIM-02). */
+export const comparedTime = ({ comparedTime: rule }: Pick<Regulations, "comparedTime">, time: number | null, extra: number) =>
+  rule === "raw" || time === null ? time : (time * 60) / (60 + extra);
 
 export const compareResults =
   ({ ranking, olderFirst }: RankingOrder) =>

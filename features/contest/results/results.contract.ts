@@ -139,8 +139,10 @@ export const resultsApi = {
     response: z.object({ decisions: z.number(), displaced: z.number() }),
   }),
   limits: endpoint("GET /results/limits/:id", {
-    summary: "Ce que chaque catégorie permet à une étape : la note, le coefficient et le temps les plus grands.",
+    summary:
+      "Ce que chaque catégorie permet à une étape : la note, le coefficient et le temps les plus grands ; à une personne, avec son temps en plus.",
     ...ofStage,
+    query: z.object({ userId: Id.optional() }),
     response: z.array(GradeLimits),
   }),
   ofUserYear: endpoint("GET /results/user/:userId/year/:year", {

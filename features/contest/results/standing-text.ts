@@ -1,11 +1,12 @@
-import { formatCount, formatDecimal } from "#platform/contract/french-numbers.ts";
-import type { RankingKey } from "#season/marking/regulations.ts";
+import { formatCount, formatDecimal, formatRank } from "#platform/contract/french-numbers.ts";
+import type { RankingKey, Regulations } from "#season/marking/regulations.ts";
 
 export interface PlaceInRanking {
   readonly category: string;
   readonly rank: number;
   readonly isDefinitive: boolean;
   readonly ranked: number;
+  readonly comparedTime: Regulations["comparedTime"];
   /** The ranking keys in order, each with the number of other people who are equal up to it. */
   readonly equals: { readonly key: RankingKey["key"]; readonly others: number }[];
 }
@@ -16,10 +17,14 @@ const names: Readonly<Record<Exclude<RankingKey["key"], "birthday">, readonly [s
   time: ["le même temps", "Le temps"],
 };
 
+/** Of the rule alone: nobody reads here who has more time. */
+const rawText = "On compare le temps passé, même avec un temps en plus.";
+const dividedText = "Avec un tiers de temps en plus, 80 minutes comptent comme 60.";
+
 /** A rank, and the key that separated equals (article 4.3), in sentences (MRK-05). A birthday may be unknown, so it is never described as « the same ». */
-export function describeStanding({ category, rank, isDefinitive, ranked, equals }: PlaceInRanking): string[] {
+export function describeStanding({ category, rank, isDefinitive, ranked, comparedTime, equals }: PlaceInRanking): string[] {
   const sentences = [
-    `${isDefinitive ? "Rang" : "Rang provisoire"}\u00A0: ${rank === 1 ? "1er" : `${formatDecimal(rank)}e`} sur ${formatDecimal(ranked)} en ${category}.`,
+    `${isDefinitive ? "Rang" : "Rang provisoire"}\u00A0: ${formatRank(rank)} sur ${formatDecimal(ranked)} en ${category}.`,
   ];
   for (const [place, { key, others }] of equals.entries()) {
     const before = equals[place - 1]?.others;
@@ -28,7 +33,8 @@ export function describeStanding({ category, rank, isDefinitive, ranked, equals 
       continue;
     }
     const [same, differs] = names[key];
-    if (others === 0) return [...sentences, before === undefined ? `Personne d'autre n'a ${same}.` : `${differs} fait la différence.`];
+    const parting = before === undefined ? `Personne d'autre n'a ${same}.` : `${differs} fait la différence.`;
+    if (others === 0) return [...sentences, parting, ...(key === "time" ? [comparedTime === "raw" ? rawText : dividedText] : [])];
     if (before === undefined) sentences.push(`${formatCount(others, "autre personne a", "autres personnes ont")} ${same}.`);
     else if (others < before && others === 1) sentences.push(`Une d'entre elles a aussi ${same}.`);
     else if (others < before) sentences.push(`${formatDecimal(others)} d'entre elles ont aussi ${same}.`);

@@ -30,6 +30,11 @@ test.each([
   expect(plain(countdownText(remaining))).toBe(text);
 });
 
+test("PPL-09 before an opening the same time is counted down", () => {
+  expect(plain(countdownText(2 * HOUR, "Dans"))).toBe("Dans 2 h");
+  expect(plain(countdownText(61 * SECOND, "Dans"))).toBe("Dans 1 min 1 s");
+});
+
 test("PPL-09 a screen reader hears the countdown four times", () => {
   const heard = Array.from({ length: 3_601 }, (_, second) => announcedRemaining((3_601 - second) * SECOND));
   expect([...new Set(heard)]).toEqual([

@@ -9,13 +9,13 @@ export function untilClosing(closesAt: string | null, zone?: string): string {
   return `jusqu'au ${shownEnd(new Date(closesAt), zone)}`;
 }
 
-/** « Encore 3 h 12 », « Encore 12 min », « Encore 4 min 32 s »; null if more than a day remains. */
-export function countdownText(remainingMs: number): string | null {
+/** « Encore 3 h 12 », « Encore 12 min », « Encore 4 min 32 s », or « Dans » so long; null if more than a day remains. */
+export function countdownText(remainingMs: number, lead = "Encore"): string | null {
   if (remainingMs > 24 * HOUR_MS) return null;
   const seconds = Math.ceil(remainingMs / 1_000);
-  if (remainingMs <= LAST_MINUTES_MS) return seconds < 60 ? `Encore ${seconds}\u00A0s` : `Encore ${partsOf(seconds, "min", "s")}`;
+  if (remainingMs <= LAST_MINUTES_MS) return seconds < 60 ? `${lead} ${seconds}\u00A0s` : `${lead} ${partsOf(seconds, "min", "s")}`;
   const minutes = Math.ceil(remainingMs / MINUTE_MS);
-  return minutes < 60 ? `Encore ${minutes}\u00A0min` : `Encore ${partsOf(minutes, "h", "")}`;
+  return minutes < 60 ? `${lead} ${minutes}\u00A0min` : `${lead} ${partsOf(minutes, "h", "")}`;
 }
 
 const partsOf = (count: number, whole: string, part: string): string => {

@@ -73,7 +73,7 @@ const Dashboard = z.object({
   stage: z.discriminatedUnion("physical", [OnlineStage, PhysicalStage]).nullable(),
   mails: Mails,
   /** A node of the version before omits them. */
-  requests: z.object({ schools: Requests, clubs: Requests }).optional(),
+  requests: z.object({ schools: Requests, clubs: Requests, accommodations: Requests.optional() }).optional(),
   /** The season's demands on the office at its stages (RUL-11, RUL-13), in sentences. */
   reminders: z.array(z.object({ stageId: Id, name: z.string(), sentence: z.string() })).optional(),
 });

@@ -1,4 +1,4 @@
-import { rank } from "#contest/results/ranking.ts";
+import { comparedTime, rank } from "#contest/results/ranking.ts";
 import type { Regulations } from "#season/marking/regulations.ts";
 import { rulesOfCategory, standingCategory } from "#season/marking/regulations.ts";
 import { type GivenAnswers, type MarkedProblem, markSheet, type SheetMarks, scoredProblem } from "./marking.ts";
@@ -20,6 +20,8 @@ export interface StagePupil {
   readonly categoryId: number;
   /** `YYYY-MM-DD`. */
   readonly birthday: string | null;
+  /** Minutes more in each hour. */
+  readonly extra?: number;
   readonly sheets: readonly SchoolSheet[];
 }
 
@@ -68,7 +70,12 @@ export function standings(problems: readonly MarkedProblem[], pupils: readonly S
       : [
           {
             ...{ userId: pupil.userId, categoryId: pupil.categoryId, birthday: pupil.birthday },
-            ...{ source: sheet.source as CountingSource, minutes: sheet.minutes, absent: false },
+            ...{
+              source: sheet.source as CountingSource,
+              minutes: sheet.minutes,
+              time: comparedTime(rules, sheet.minutes, pupil.extra ?? 0),
+              absent: false,
+            },
             ...marksOf(pupil, sheet),
           },
         ],
@@ -77,7 +84,7 @@ export function standings(problems: readonly MarkedProblem[], pupils: readonly S
   const rankings = [...groups].map(([categoryId, group]) => {
     const isTimed = group.every(({ minutes }) => minutes !== null);
     const order = { ranking: rules.ranking, olderFirst: rulesOfCategory(rules, categoryId).olderFirst };
-    const timed = group.map((pupil) => ({ ...pupil, time: isTimed ? pupil.minutes : null }));
+    const timed = group.map((pupil) => ({ ...pupil, time: isTimed ? pupil.time : null }));
     return [categoryId, rank(timed, order).map(({ time: _time, birthday: _birthday, absent: _absent, ...pupil }) => pupil)] as const;
   });
   const twice = counted.flatMap(({ pupil, sheet }) => {

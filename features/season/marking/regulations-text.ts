@@ -159,6 +159,13 @@ const whole: Wordings<Whole> = {
     article: "4.3",
     sentence: (rounding) => `Le temps compte en minutes entières, arrondi à la minute ${nearestMinute[rounding]}.`,
   },
+  comparedTime: {
+    article: "4.3",
+    sentence: (compared) =>
+      compared === "raw"
+        ? "Le classement compare le temps passé tel quel, même avec un temps en plus."
+        : "Le classement compare le temps ramené à la durée de tous\u00A0: avec un tiers de temps en plus, 80 minutes comptent comme 60.",
+  },
   ranking: {
     article: "4.3",
     sentence: (keys) =>

@@ -129,6 +129,7 @@ test("RUL-01 each parameter has its sentence and its article", () => {
     "3 Le coefficient du problème n est n\u00A0: une note saisie ne dépasse pas ce que la catégorie permet, et qui résout tout a tous les coefficients.",
     "5.2 En ligne, la durée d'une catégorie est indiquée\u00A0: on peut répondre jusqu'à la fermeture de l'étape.",
     "4.3 Le temps compte en minutes entières, arrondi à la minute supérieure.",
+    "4.3 Le classement compare le temps passé tel quel, même avec un temps en plus.",
     "4.3 Le classement compare, dans l'ordre\u00A0: le plus grand nombre de points, puis la plus grande somme des coefficients, puis le temps le plus court, puis l'âge, dans l'ordre de la catégorie.",
     "5.2 La fédération fixe, étape par étape, la note et le coefficient à partir desquels on est qualifié.",
     "5.4 Le classement national ajoute 1 fois la demi-finale et 2 fois la finale.",
@@ -159,6 +160,7 @@ test("RUL-01 the sentences follow the values", () => {
     timeLimit: "holds",
     scoring: { wrongTotal: 0, oneOfSeveral: 1, wrongAmongRight: 0.5, repeated: 0.5 },
     timeRounding: "nearest",
+    comparedTime: "divided",
     ranking: [
       { key: "time", descending: true },
       { key: "birthday", descending: false },
@@ -184,6 +186,7 @@ test("RUL-01 the sentences follow the values", () => {
     "3 Sans questions saisies, le coefficient d'une note n'est pas borné.",
     "5.2 En ligne, la durée d'une catégorie est tenue\u00A0: le temps part quand on commence, et ce qui est tapé après la fin ne compte pas.",
     "4.3 Le temps compte en minutes entières, arrondi à la minute la plus proche.",
+    "4.3 Le classement compare le temps ramené à la durée de tous\u00A0: avec un tiers de temps en plus, 80 minutes comptent comme 60.",
     "4.3 Le classement compare, dans l'ordre\u00A0: le temps le plus long, puis l'âge, dans l'ordre inverse de celui de la catégorie.",
     "5.2 Dans chaque centre et chaque catégorie, les premiers 10\u00A0% des présents, arrondis au-dessus, sont qualifiés, avec 4 points au moins\u00A0; les personnes à égalité avec le dernier le sont aussi.",
     "5.4 Le classement national ajoute 3 fois la demi-finale et 4 fois la finale.",

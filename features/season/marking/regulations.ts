@@ -154,6 +154,8 @@ export const Regulations = closed({
   timeLimit: z.enum(["shown", "holds"]).describe("Temps en ligne"),
   scoring: Scoring.describe("Barème"),
   timeRounding: TimeRounding.describe("Arrondi du temps"),
+  /** `divided`: rankings compare the time of a person with more of it divided by their factor (TIM-02); `raw`: as it is. */
+  comparedTime: z.enum(["raw", "divided"]).describe("Temps comparé"),
   ranking: z
     .array(RankingKey)
     .min(1, "Un classement compare au moins un critère")
@@ -183,7 +185,7 @@ export const PublishableRegulations = Regulations.refine(canQualify, {
 
 /** The values for a version older than these parameters: the platform did so then. */
 const formerly = {
-  whole: { coefficients: "rank", timeLimit: "shown", qualification: { by: "thresholds" }, papers: null },
+  whole: { coefficients: "rank", timeLimit: "shown", comparedTime: "raw", qualification: { by: "thresholds" }, papers: null },
   category: { ages: null, mostSeasons: null, afterInternationalFinal: null, rankedWith: null },
   teams: { women: null, men: null, declaredBy: null, confirmedMember: false, ranking: null },
   periods: { rankingDays: null, claimDays: null, answerDays: null, proofsUntilMonth: null, membersBy: null },
@@ -232,6 +234,7 @@ export const regulationsOf40thEdition: Regulations = {
   timeLimit: "shown",
   scoring: { wrongTotal: 1, oneOfSeveral: 0.5, wrongAmongRight: 0, repeated: 0 },
   timeRounding: "up",
+  comparedTime: "raw",
   ranking: [
     { key: "grade", descending: true },
     { key: "weightedGrade", descending: true },

@@ -18,6 +18,6 @@ test.each([
   expect(nextWay({ ...stage, ...facts }, { ...none, ...counts })).toBe(next);
 });
 
-test("STG-02 a stage on paper has neither questions nor correction", () => {
+test("STG-02 a stage on paper has neither questions nor correction, problems nor anomalies", () => {
   expect(waysOf({ physical: true }).map(({ label }) => label)).toEqual(["Résultats", "Seuils", "Convocations", "Classement"]);
 });

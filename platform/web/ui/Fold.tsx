@@ -6,7 +6,7 @@ import styles from "./Fold.module.css";
 interface Props extends Omit<ComponentProps<"details">, "className"> {
   /** What stays visible. */
   readonly summary: ReactNode;
-  readonly summaryClassName?: string;
+  readonly summaryClassName?: string | undefined;
 }
 
 /** A part of a page that is a line until it is asked for, and loads only then. */

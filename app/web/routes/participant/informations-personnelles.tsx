@@ -23,6 +23,7 @@ export const Route = createFileRoute("/participant/informations-personnelles")({
   component: PersonalInformationPage,
 });
 
+const OwnAccommodation = lazyPart(() => import("#contest/accommodations/web/OwnAccommodation.tsx"));
 const OwnEmail = lazyPart(() => import("#people/people/web/OwnEmail.tsx"));
 const OwnPassword = lazyPart(() => import("#people/auth/web/OwnPassword.tsx"));
 const Security = lazyPart(() => import("#people/auth/web/OwnSecurity.tsx"));
@@ -68,6 +69,9 @@ function PersonalInformationPage() {
                 />
               </FoldedPart>
             )}
+            <FoldedPart title="Temps et aménagements">
+              <OwnAccommodation />
+            </FoldedPart>
             <FoldedPart title="Adresse e-mail et mot de passe">
               <OwnEmail />
               <OwnPassword username={me.username} />

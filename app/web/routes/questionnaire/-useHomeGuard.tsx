@@ -1,7 +1,7 @@
 import { useBlocker, useRouter } from "@tanstack/react-router";
 import { useEffect, useState } from "react";
 import { unsentAnswers } from "#contest/answers/web/unsent-answers.ts";
-import { ConfirmDialog } from "#platform/web/ConfirmDialog.tsx";
+import { SheetConfirm } from "../../frame/SheetPage.tsx";
 
 type Router = ReturnType<typeof useRouter>;
 
@@ -71,9 +71,8 @@ export function useHomeGuard() {
   const retry = async () => {
     if (missing && (await mayLeaveFor(missing))) await router.navigate({ to: missing });
   };
-  const dialog = (
-    <ConfirmDialog
-      opened={missing !== undefined}
+  const dialog = missing !== undefined && (
+    <SheetConfirm
       isBusy={isBusy}
       title="Pas de connexion"
       cancel="Revenir à mes réponses"
@@ -82,7 +81,7 @@ export function useHomeGuard() {
       onConfirm={() => void retry()}
     >
       L'accueil n'est pas encore sur cet appareil&nbsp;: il s'ouvrira dès que le réseau sera revenu. Vos réponses sont gardées ici.
-    </ConfirmDialog>
+    </SheetConfirm>
   );
   return { isBusy, mayLeaveFor, dialog };
 }

@@ -551,6 +551,7 @@ test("MRK-05 whose results are visible reads why they have their grade, what par
       { key: "time", others: 0 },
       { key: "birthday", others: 0 },
     ],
+    comparedTime: "raw",
   });
   expect((await office.call(answersApi.explained, { params })).questions[2]?.expected).toEqual(["3/4", "5"]);
   for (const [solutionsFrom, expected] of [

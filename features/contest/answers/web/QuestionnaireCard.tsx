@@ -1,4 +1,5 @@
 import { describeKept, untilClosing } from "#contest/sheet/closing-text.ts";
+import { BeforeOpening, TryFirst } from "#contest/sheet/web/BeforeOpening.tsx";
 import { Closing } from "#contest/sheet/web/Closing.tsx";
 import { SheetCard, SheetLink } from "#contest/sheet/web/SheetCard.tsx";
 import { UnsentWait } from "#contest/sheet/web/UnsentNote.tsx";
@@ -19,7 +20,7 @@ export function QuestionnaireCard({ userId, isHiddenOnceClosed }: { readonly use
   const { data, refetch } = useApiQuery(answersApi.progress, { staleTime: 0 });
   const UnsentAnswers = useLateScript(unsentAnswers, hasUnsent)?.default;
   const { text, action } = describeProgress(data?.stage, hasUnsent);
-  const { isClosed = true, opensAt = null, closesAt = null, endsAt = null } = data?.stage ?? {};
+  const { isClosed = true, isOpened = false, opensAt = null, closesAt = null, endsAt = null } = data?.stage ?? {};
   const next = isClosed ? opensAt : closesAt;
   const hasPassed = useRefetchAfter(next, refetch);
   if (isHiddenOnceClosed && isClosed && !hasUnsent) return null;
@@ -37,6 +38,8 @@ export function QuestionnaireCard({ userId, isHiddenOnceClosed }: { readonly use
         )
       }
     >
+      {opensAt !== null && !isOpened && <BeforeOpening opensAt={opensAt} />}
+      {action && !isClosed && !isOpened && !hasUnsent && <TryFirst />}
       {hasUnsent &&
         data?.stage !== null &&
         (UnsentAnswers && data ? <UnsentAnswers userId={userId} isClosed={isClosed} closesAt={closesAt} /> : <UnsentWait />)}

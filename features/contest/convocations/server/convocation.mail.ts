@@ -1,5 +1,6 @@
 import { agreeLetter, fillLetter, type LetterText } from "#access/mail/letter-text.ts";
 import { type Site, signed } from "#access/mail/server/site.service.ts";
+import { plainMeasures } from "#contest/accommodations/accommodation.ts";
 import { agree } from "#platform/contract/agreement.ts";
 import { hourOf, weekdayOf } from "#platform/contract/paris.ts";
 import { categoryLabel } from "#season/categories/category-labels.ts";
@@ -36,6 +37,7 @@ export function convocationMail(
     `    Numéro de membre : ${person.numPalmares}`,
     `    Identifiant : ${person.username}`,
     ...(person.category === null ? [] : [`    Catégorie : ${categoryLabel(person.category)}`]),
+    ...(person.accommodation ? [`    Prévu pour vous : ${plainMeasures(person.accommodation)}`] : []),
   ];
   const filled = fillLetter(agreeLetter(letter, person.genre), {
     convocation: isNew ? "Nouvelle convocation" : "Convocation",

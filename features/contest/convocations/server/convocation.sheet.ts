@@ -1,5 +1,6 @@
 import type { Readable } from "node:stream";
 import type { Site } from "#access/mail/server/site.service.ts";
+import { plainMeasures } from "#contest/accommodations/accommodation.ts";
 import { hourOf, monthOf, weekdayOf } from "#platform/contract/paris.ts";
 import { A4, drawRule, heightOf, palette, pdfOf, type Sheet, writeText } from "#platform/server/pdf.ts";
 import { categoryLabel } from "#season/categories/category-labels.ts";
@@ -78,6 +79,7 @@ function drawPerson(sheet: Sheet, person: Convocation, y: number): number {
     { title: "Identifiant", value: person.username },
     { title: "Catégorie", value: person.category === null ? "" : categoryLabel(person.category) },
     { title: "Établissement ou club", value: person.comesFrom ?? "" },
+    { title: "Prévu pour vous", value: person.accommodation ? plainMeasures(person.accommodation) : "" },
   ].filter(({ value }) => value !== "");
   for (let first = 0; first < facts.length; first += 2) height += drawFacts(sheet, facts.slice(first, first + 2), y + height) + 6;
   return height - 6;

@@ -1,12 +1,14 @@
 import { type RawBuilder, sql } from "kysely";
 import { hasFormerMailbox } from "#access/responsibility/server/former-mailbox.service.ts";
 import { isSeenBy, isStillWith, type SchoolReader } from "#access/responsibility/server/responsibility.service.ts";
+import { rightOn } from "#contest/accommodations/server/accommodations.service.ts";
 import type { Connection, Row } from "#database/open.ts";
 import { sortsOf } from "#platform/contract/page.ts";
 import type { PageQuery } from "#platform/server/list-of.ts";
 import { orderOf, pageFrom, windowOf } from "#platform/server/paging.ts";
 import { countRows, firstRow, firstValue, hasRow, listRows, onlyRow, run } from "#platform/server/rows.ts";
 import { containsWords } from "#platform/server/search.ts";
+import { activeYear } from "#season/configuration/server/season.service.ts";
 import type { Convocation } from "../convocation.ts";
 import type { CenterUsage, ConvokedRow, centerSorts, convokedSorts, Selection, Summary } from "../convocations.contract.ts";
 import { type MailState, mailStates } from "../mail-state.ts";
@@ -129,8 +131,13 @@ export interface ConvokedPerson extends Convocation {
   readonly replaces: boolean;
 }
 
-const listPeople = (db: Connection, rest: RawBuilder<unknown>, school?: SchoolReader) =>
-  listRows<ConvokedPerson>(db)`select ${usernameFor(school)} as username, ${convocation} ${rest}`;
+/** A school reads the rights of its pupils of the year. */
+const readsRights = (school: SchoolReader | undefined) =>
+  school === undefined ? sql`true` : sql`q.year = ${activeYear} and ${isStillWith(school, sql.ref("u.id"))}`;
+
+const listPeople = (db: Connection, rest: RawBuilder<unknown>, school?: SchoolReader, reads = readsRights(school)) =>
+  listRows<ConvokedPerson>(db)`select ${usernameFor(school)} as username,
+    case when ${reads} then ${rightOn(sql.ref("u.id"), sql.ref("q.date"))} end as accommodation, ${convocation} ${rest}`;
 
 export const listToPrint = (db: Connection, questionnaireId: number, selection: PrintSelection, limit: number): Promise<ConvokedPerson[]> =>
   listPeople(
@@ -147,6 +154,9 @@ export const listToMail = (
   listPeople(
     db,
     sql`${convoked(questionnaireId)} ${selectionFilter(selection)} and x.user_id > ${after} and ${mailState} = any(${states}) order by x.user_id limit ${limit}`,
+    undefined,
+    // A mailbox of a school or a club has other readers.
+    sql`u.email_of is null or u.email_of = u.id`,
   );
 
 export const saveMailings = (

@@ -1,6 +1,7 @@
 import { Box, Button, Group, Text } from "@mantine/core";
 import { IconCalendarPlus, IconDownload, IconMap } from "@tabler/icons-react";
 import { saveFile } from "#platform/web/download.ts";
+import { lazyPart } from "#platform/web/lazy-part.tsx";
 import { useApiQuery } from "#platform/web/query.ts";
 import { RichText } from "#platform/web/RichText.tsx";
 import { Failure } from "#platform/web/states.tsx";
@@ -10,9 +11,11 @@ import { addressLines, type Convocation, toBring } from "../convocation.ts";
 import type { Appointment } from "./convocation-calendar.ts";
 import { usePrinting } from "./useConvocations.ts";
 
+const OwnRightOn = lazyPart(() => import("#contest/accommodations/web/OwnRightOn.tsx"));
+
 /** The participant's convocation with what to bring, to print, to add to a calendar, and on a map (PAR-06). */
 export function OwnConvocation(appointment: Appointment) {
-  const { questionnaireId, center } = appointment;
+  const { questionnaireId, center, date } = appointment;
   const printing = usePrinting(questionnaireId);
   const common = useApiQuery(configurationApi.readPublic, { params: { name: "CONVOCATION_TEXT" } });
   const calendar = useMutation({
@@ -65,6 +68,8 @@ export function OwnConvocation(appointment: Appointment) {
           Voir sur une carte <span className="hidden-text">(openstreetmap.org, nouvel onglet)</span>
         </Button>
       </Group>
+      {/* Last, because it comes later than the rest. */}
+      <OwnRightOn date={date} />
     </>
   );
 }

@@ -1,4 +1,5 @@
 import type { Readable } from "node:stream";
+import { shortMeasures } from "#contest/accommodations/accommodation.ts";
 import { formatCount } from "#platform/contract/french-numbers.ts";
 import { hourOf, weekdayOf } from "#platform/contract/paris.ts";
 import { A4, drawRule, palette, pdfOf, type Sheet, writeText } from "#platform/server/pdf.ts";
@@ -11,10 +12,11 @@ interface Session {
   readonly stage: { readonly name: string; readonly year: number; readonly date: string | null; readonly hour: string | null };
 }
 
-/** A page of the list: some candidates of one category. */
+/** A page of the list: some candidates of one category, or those with needs. */
 interface AttendancePage {
-  readonly category: string;
-  /** The category's expected candidates, on all its pages. */
+  readonly title: string;
+  readonly columns: readonly Column[];
+  /** Its expected candidates, on all its pages. */
   readonly expected: number;
   readonly first: number;
   readonly candidates: readonly Candidate[];
@@ -41,13 +43,20 @@ interface Column {
   readonly text: (candidate: Candidate, number: number) => string;
 }
 
-const columns: readonly Column[] = [
+const signedColumns: readonly Column[] = [
   { title: "N°", width: 26, text: (_, number) => String(number) },
   { title: "Nom", width: 110, weight: "bold", text: ({ user }) => user.contact.lastname },
   { title: "Prénom", width: 86, text: ({ user }) => user.contact.firstname },
   { title: "Membre", width: 58, text: ({ user }) => user.numPalmares },
   { title: "Établissement ou club", width: 116, text: candidateAffiliation },
   { title: "Signature", width: WIDTH - 396, text: () => "" },
+];
+
+/** On a page apart: the lists pass from hand to hand to be signed, and needs are nobody else's to read (TIM-02). */
+const needColumns: readonly Column[] = [
+  ...signedColumns.slice(0, 3),
+  { title: "Catégorie", width: 58, text: ({ registration }) => registration?.category.name ?? "" },
+  { title: "Aménagement", width: WIDTH - 280, text: ({ accommodation }) => (accommodation ? shortMeasures(accommodation) : "") },
 ];
 
 /** A center's candidates, by category then by name, with room to sign (CTR-05). */
@@ -62,22 +71,27 @@ export function attendanceSheet(session: Session, candidates: readonly Candidate
 }
 
 function pagesOf(candidates: readonly Candidate[]): AttendancePage[] {
-  const groups = Map.groupBy(candidates, ({ registration }) => registration?.category.name ?? "sans catégorie");
-  return [...groups].flatMap(([category, group]) =>
+  const groups = Map.groupBy(
+    candidates,
+    ({ registration }) => `Liste d'émargement, catégorie ${registration?.category.name ?? "sans catégorie"}`,
+  );
+  const withNeeds = candidates.filter(({ accommodation }) => accommodation);
+  return [...groups, ["Aménagements, pour les surveillants seuls", withNeeds] as const].flatMap(([title, group]) =>
     Array.from({ length: Math.ceil(group.length / ROWS) }, (_, page) => ({
-      category,
+      title,
+      columns: group === withNeeds ? needColumns : signedColumns,
       expected: group.length,
       first: page * ROWS + 1,
       candidates: group.slice(page * ROWS, (page + 1) * ROWS),
-      isLast: (page + 1) * ROWS >= group.length,
+      isLast: group !== withNeeds && (page + 1) * ROWS >= group.length,
     })),
   );
 }
 
-function drawHead(sheet: Sheet, { federationName, center, stage }: Session, { category, expected }: AttendancePage): void {
+function drawHead(sheet: Sheet, { federationName, center, stage }: Session, { title: heading, columns, expected }: AttendancePage): void {
   writeText(sheet, federationName, { x: LEFT, y: 40, width: WIDTH }, label);
   const title = { size: 21, weight: "title", color: ink, leading: 1.2, maxLines: 1 } as const;
-  writeText(sheet, `Liste d'émargement, catégorie ${category}`, { x: LEFT, y: 56, width: WIDTH }, title);
+  writeText(sheet, heading, { x: LEFT, y: 56, width: WIDTH }, title);
   const dateText = [stage.date && weekdayOf(stage.date), stage.hour && `${hourOf(stage.hour)} (heure de Paris)`].filter(Boolean).join(", ");
   const occasion = [`${stage.name} ${stage.year}`, dateText].filter(Boolean).join(" · ");
   const line = { size: 10.5, color: muted, maxLines: 1 } as const;
@@ -85,14 +99,14 @@ function drawHead(sheet: Sheet, { federationName, center, stage }: Session, { ca
   writeText(sheet, formatCount(expected, "attendu"), { x: LEFT + WIDTH - 90, y: 86, width: 90 }, { ...line, align: "right" });
   writeText(sheet, [center.name, center.city].filter(Boolean).join(", "), { x: LEFT, y: 102, width: WIDTH }, { ...line, weight: "bold" });
   drawRule(sheet, { x: LEFT, y: 124, width: WIDTH }, 1.5, orange);
-  drawLine(sheet, TOP - 22, ({ title }) => title, { ...label, weight: "bold" });
+  drawLine(sheet, columns, TOP - 22, ({ title }) => title, { ...label, weight: "bold" });
   drawRule(sheet, { x: LEFT, y: TOP, width: WIDTH }, 0.75, muted);
 }
 
-function drawRows(sheet: Sheet, { candidates, first, isLast, expected }: AttendancePage): void {
+function drawRows(sheet: Sheet, { candidates, columns, first, isLast, expected }: AttendancePage): void {
   for (const [place, candidate] of candidates.entries()) {
     const y = TOP + place * ROW;
-    drawLine(sheet, y + 3.5, ({ text }) => text(candidate, first + place), cell);
+    drawLine(sheet, columns, y + 3.5, ({ text }) => text(candidate, first + place), cell);
     drawRule(sheet, { x: LEFT, y: y + ROW, width: WIDTH }, 0.5);
   }
   if (!isLast) return;
@@ -100,7 +114,13 @@ function drawRows(sheet: Sheet, { candidates, first, isLast, expected }: Attenda
   writeText(sheet, countsLine, { x: LEFT, y: TOP + candidates.length * ROW + 12, width: WIDTH }, { ...label, size: 9.5, color: ink });
 }
 
-function drawLine(sheet: Sheet, y: number, text: (column: Column) => string, style: Parameters<typeof writeText>[3]): void {
+function drawLine(
+  sheet: Sheet,
+  columns: readonly Column[],
+  y: number,
+  text: (column: Column) => string,
+  style: Parameters<typeof writeText>[3],
+): void {
   let x = LEFT;
   for (const column of columns) {
     const weight = column.weight ?? style.weight;

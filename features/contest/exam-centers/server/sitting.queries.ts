@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
+import { rightAt } from "#contest/accommodations/server/accommodations.service.ts";
 import type { Connection } from "#database/open.ts";
 import { sortsOf } from "#platform/contract/page.ts";
 import type { PageQuery } from "#platform/server/list-of.ts";
@@ -48,6 +49,10 @@ const affiliationJson = (table: "e" | "b") =>
   sql`case when ${sql.ref(`${table}.id`)} is not null
     then jsonb_build_object('name', ${sql.ref(`${table}.name`)}, 'city', ${sql.ref(`${table}.city`)}) end`;
 
+/** For a past year a center reads no right: it was of that day. */
+const rightJson = ({ byOffice }: SittingView) =>
+  sql`jsonb_build_object('accommodation', case when q.year >= ${activeYear} or ${byOffice}::boolean then ${rightAt(sql.ref("u.id"))} end)`;
+
 const candidateJson = sql<Candidate>`jsonb_build_object(
   'user', jsonb_build_object('id', u.id, 'username', today.username, 'numPalmares', u.num_palmares,
     'contact', jsonb_build_object('lastname', u.lastname, 'firstname', u.firstname)),
@@ -79,7 +84,7 @@ const byName = ["u.lastname", "u.firstname", "u.id"] as const;
 
 export const listCandidates = (db: Connection, at: SittingView, query: CandidateQuery) =>
   listValues<Candidate>(db)`
-    select ${candidateJson} as candidate from ${candidatesFrom(at)} ${filterCondition(query)}
+    select ${candidateJson} || ${rightJson(at)} as candidate from ${candidatesFrom(at)} ${filterCondition(query)}
     ${orderOf(sortsOf<Sort>(query.sortBy), columns, byName)} ${windowOf(query)}`;
 
 export const countCandidates = (db: Connection, at: SittingView, query: Pick<CandidateQuery, "category" | "search">) =>
@@ -88,11 +93,13 @@ export const countCandidates = (db: Connection, at: SittingView, query: Pick<Can
 /** A candidate with fields that only the ranking needs; they stay on the server. */
 interface RankableCandidate {
   readonly candidate: Candidate;
+  readonly accommodation: Candidate["accommodation"];
   readonly birthday: string | null;
+  readonly extra: number;
 }
 
 export const listByCategory = (db: Connection, at: SittingView, categories?: readonly string[]) => listRows<RankableCandidate>(db)`
-    select ${candidateJson} as candidate, u.birthday from ${candidatesFrom(at)} ${categories === undefined ? sql`` : sql`and c.name = any(${[...categories]}::text[])`}
+    select ${candidateJson} as candidate, ${rightJson(at)}->'accommodation' as accommodation, u.birthday, coalesce(x.extra, 0) as extra from ${candidatesFrom(at)} ${categories === undefined ? sql`` : sql`and c.name = any(${[...categories]}::text[])`}
     order by c.position, c.id, u.lastname, u.firstname, u.id`;
 
 /** The entries since an instant, or all. An overlap of one minute returns entries written at that instant again. */

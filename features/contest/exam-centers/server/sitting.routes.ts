@@ -1,4 +1,5 @@
 import type { RoomTools } from "#access/mail/server/room-tools.service.ts";
+import { shortMeasures } from "#contest/accommodations/accommodation.ts";
 import { qualificationLabel } from "#contest/results/qualification.ts";
 import { type Action, action, record } from "#core/audit/server/audit.service.ts";
 import { conflict } from "#platform/server/errors.ts";
@@ -23,7 +24,10 @@ export function sittingRoutes(api: Api, { db, site }: RoomTools): void {
   const viewFor = ({ role }: Caller) => ({ byOffice: role === "ADMIN" });
   const loadForExport = async (sitting: SittingKey, caller: Caller, action: Action) => {
     const [center, stage] = [await centerOf(db, sitting.centerId), await physicalStage(db, sitting.questionnaireId)];
-    const candidates = (await listByCategory(db, { ...sitting, ...viewFor(caller) })).map(({ candidate }) => candidate);
+    const candidates = (await listByCategory(db, { ...sitting, ...viewFor(caller) })).map(({ candidate, accommodation }) => ({
+      ...candidate,
+      accommodation,
+    }));
     await record(db, { actorId: caller.id, action, subject: `stage ${stage.id}`, after: { centerId: center.id } });
     return { center, stage, candidates };
   };
@@ -78,6 +82,7 @@ const candidateColumns = (center: string): readonly Column<Candidate>[] => [
   { title: "Identifiant", width: 22, value: ({ user }) => user.username },
   { title: "Établissement ou club", width: 34, value: (candidate) => affiliationOf(candidate)?.name ?? null },
   { title: "Ville", width: 20, value: (candidate) => affiliationOf(candidate)?.city ?? null },
+  { title: "Aménagement", width: 26, value: ({ accommodation }) => (accommodation ? shortMeasures(accommodation) : null) },
   { title: "Note", width: 9, value: ({ result }) => result?.grade ?? null },
   { title: "Coefficient", width: 13, value: ({ result }) => result?.weightedGrade ?? null },
   { title: "Temps (min)", width: 13, value: ({ result }) => result?.time ?? null },

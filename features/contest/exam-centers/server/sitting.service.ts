@@ -1,9 +1,9 @@
-import { type RankingOrder, rank } from "#contest/results/ranking.ts";
+import { comparedTime, rank } from "#contest/results/ranking.ts";
 import { listLimits } from "#contest/results/server/results.service.ts";
 import type { Connection } from "#database/open.ts";
 import { badRequest, conflict, foundOr404 } from "#platform/server/errors.ts";
 import { listCategories } from "#season/categories/server/categories.service.ts";
-import { rulesOfCategory, standingCategory } from "#season/marking/regulations.ts";
+import { type Regulations, rulesOfCategory, standingCategory } from "#season/marking/regulations.ts";
 import { rulesOfStage } from "#season/stages/server/stage-rules.service.ts";
 import type { RankedCandidate, Sitting } from "../sitting.contract.ts";
 import { centerOf } from "./exam-centers.service.ts";
@@ -42,15 +42,17 @@ export async function rankingOf(db: Connection, at: queries.SittingView, categor
   return [...groups].flatMap(([id, group]) => {
     const { olderFirst } = rulesOfCategory(rules, id ?? 0);
     const name = categories.find((one) => one.id === id)?.name;
-    return rankGroup(group, { ranking: rules.ranking, olderFirst }).map((one) =>
+    return rankGroup(group, rules, olderFirst).map((one) =>
       one.registration && name !== undefined ? { ...one, registration: { ...one.registration, category: { name } } } : one,
     );
   });
 }
 
-function rankGroup(group: Awaited<ReturnType<typeof queries.listByCategory>>, order: RankingOrder): RankedCandidate[] {
-  const marks = group.flatMap(({ candidate, birthday }) => (candidate.result ? [{ ...candidate.result, birthday, candidate }] : []));
-  const ranked = rank(marks, order);
+function rankGroup(group: Awaited<ReturnType<typeof queries.listByCategory>>, rules: Regulations, olderFirst: boolean): RankedCandidate[] {
+  const marks = group.flatMap(({ candidate, birthday, extra }) =>
+    candidate.result ? [{ ...candidate.result, time: comparedTime(rules, candidate.result.time, extra), birthday, candidate }] : [],
+  );
+  const ranked = rank(marks, { ...rules, olderFirst });
   const byRank = Map.groupBy(ranked, (one) => one.rank);
   return ranked.map((one) => ({ ...one.candidate, rank: one.rank, tied: (byRank.get(one.rank)?.length ?? 0) > 1 }));
 }

@@ -2,6 +2,7 @@ import { Anchor, Badge, Group, Table, Text } from "@mantine/core";
 import { useMediaQuery } from "@mantine/hooks";
 import { IconAlertTriangle, IconCheck, IconClock, IconPencil } from "@tabler/icons-react";
 import { memo, type ReactNode } from "react";
+import { shortMeasures } from "#contest/accommodations/accommodation.ts";
 import { qualificationLabel } from "#contest/results/qualification.ts";
 import { Heading } from "#platform/web/Heading.tsx";
 import { InRow } from "#platform/web/OneLine.tsx";
@@ -114,6 +115,7 @@ const GradeRow = memo(function GradeRow({ grid, candidate, rowIndex, hasQualifie
           <Text span className={styles.school} c="var(--ink-600)" fz="xs" lineClamp={2} title={candidateAffiliation(candidate)}>
             {candidateAffiliation(candidate)}
           </Text>
+          <Needs candidate={candidate} />
         </InRow>
       </Table.Td>
       <Table.Td>{firstname}</Table.Td>
@@ -151,6 +153,7 @@ const GradeCard = memo(function GradeCard({ grid, candidate, rowIndex, onCompare
         {candidateAffiliation(candidate)}
         {isDecided(candidate) && <Qualified candidate={candidate} />}
       </Group>
+      <Needs candidate={candidate} />
       <div className={styles.fields}>
         {["Note", "Coefficient", "Temps (min)"].map((title, column) => (
           <div key={title}>
@@ -166,6 +169,13 @@ const GradeCard = memo(function GradeCard({ grid, candidate, rowIndex, onCompare
     </li>
   );
 });
+
+const Needs = ({ candidate: { accommodation } }: { candidate: CandidateOnWire }) =>
+  accommodation && (
+    <Text span display="block" fz="xs" fw={600}>
+      {shortMeasures(accommodation)}
+    </Text>
+  );
 
 function Qualified({ candidate: { result } }: { candidate: CandidateOnWire }) {
   const qualified = result?.qualified ?? null;

@@ -1,4 +1,4 @@
-import type { MarkLimits } from "#contest/results/mark-rules.ts";
+import { limitsWith, type MarkLimits } from "#contest/results/mark-rules.ts";
 import { isRefused, isUnreachable } from "#platform/web/refusal.ts";
 import { type Sent, Unsaved } from "#platform/web/unsaved/unsaved.ts";
 import {
@@ -99,8 +99,11 @@ export class GradeGrid extends Unsaved<GridItem, GradeEdit, Marks, GridExtra> {
     return { ...this.item(id), edit: edits[id], phase: this.phaseOf(id), refusal: refusals[id] ?? null };
   };
 
-  limitsOf({ category }: Pick<GridItem, "category">): MarkLimits | undefined {
-    return this.read().limits.find((one) => one.category === category);
+  limitsOf({ category, extra }: Pick<GridItem, "category" | "extra">): MarkLimits | undefined {
+    return limitsWith(
+      this.read().limits.find((one) => one.category === category),
+      extra,
+    );
   }
 
   counts(): GridCounts {
@@ -232,9 +235,9 @@ export class GradeGrid extends Unsaved<GridItem, GradeEdit, Marks, GridExtra> {
   }
 
   #queue(id: string): void {
-    const { edit, phase, category } = this.row(id);
+    const { edit, phase, ...item } = this.row(id);
     if (!edit || edit.queued !== null || phase === "conflict" || phase === "refused") return;
-    if (!marksOf(edit.typed) || issuesOf(edit, this.limitsOf({ category })).length > 0) return;
+    if (!marksOf(edit.typed) || issuesOf(edit, this.limitsOf(item)).length > 0) return;
     this.#lastQueued += 1;
     this.change(id, { ...edit, queued: this.#lastQueued });
   }

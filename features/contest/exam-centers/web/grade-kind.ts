@@ -6,6 +6,8 @@ export interface GridItem {
   readonly id: string;
   readonly category: string | undefined;
   readonly saved: SavedMarks;
+  /** Minutes more in each hour. */
+  readonly extra: number;
 }
 
 /** How the marks of a row are compared. A row reset to its former values is no conflict; a row cleared before its first marks arrived shows them. */

@@ -64,8 +64,9 @@ export const isDeepEqual = (one: unknown, other: unknown): boolean => JSON.strin
 
 export const idOf = ({ user }: CandidateOnWire): string => user.id;
 
-export const itemOf = ({ user, registration, result }: CandidateOnWire): GridItem => ({
+export const itemOf = ({ user, registration, result, accommodation }: CandidateOnWire): GridItem => ({
   id: user.id,
+  extra: accommodation?.extra ?? 0,
   category: registration?.category.name,
   saved: savedOf(result),
 });

@@ -75,9 +75,13 @@ export async function forgetSpellings(
   }
 }
 
-/** Deletes the applications of past seasons, whose former state is no longer needed. */
-export const deleteFormerSeasons = (db: Connection) => run(db)`
-    delete from applications where questionnaire_id in (select id from questionnaires where year < ${activeYear})`;
+/** Deletes what is no longer needed of past seasons: the former state of applications, and how much more time people had where ranks do not depend on it. */
+export async function deleteFormerSeasons(db: Connection): Promise<void> {
+  await run(db)`delete from applications where questionnaire_id in (select id from questionnaires where year < ${activeYear})`;
+  await run(db)`
+    update results x set extra = 0 from questionnaires q join rule_sets r on r.id = q.rule_set_id
+    where q.id = x.questionnaire_id and q.year < ${activeYear} and x.extra > 0 and r.body->>'comparedTime' is distinct from 'divided'`;
+}
 
 export interface Step {
   readonly questionnaireId: number;

@@ -4,7 +4,7 @@ import type { Connection, Database } from "#database/open.ts";
 import { countRows } from "#platform/server/rows.ts";
 import { categoryRules, type RuleSet } from "#season/configuration/server/rules.service.ts";
 import type { Origin } from "../qualification.ts";
-import { rankingSql } from "./ranking-order.ts";
+import { comparedTime, rankingSql } from "./ranking-order.ts";
 import { centerColumns, markColumns, qualifiedColumn } from "./stage-columns.service.ts";
 
 const originLabels: Readonly<Record<Origin, string>> = { school: "Établissement", thresholds: "Seuils", hand: "À la main" };
@@ -26,7 +26,7 @@ const resultColumns = ({ rules }: RuleSet): readonly ExportedColumn[] => [
   {
     title: "Rang",
     width: 9,
-    from: sql`case when x.grade is not null then rank() over (partition by k.standing_id, x.grade is null order by ${rankingSql(rules.ranking)}) end`,
+    from: sql`case when x.grade is not null then rank() over (partition by k.standing_id, x.grade is null order by ${rankingSql(rules)}) end`,
   },
   qualifiedColumn,
   { title: "Origine de la qualification", width: 26, from: sql`x.origin`, show: (origin: Origin | null) => origin && originLabels[origin] },
@@ -55,8 +55,9 @@ export const exportedResults = (db: Database, title: string, { questionnaireId, 
         left join establishments e on e.id = r.establishment_id
         left join clubs b on b.id = r.club_id
         left join exam_centers n on n.id = x.next_exam_center_id
+      cross join lateral (select ${comparedTime("x")} as compared_time) t
       where x.questionnaire_id = ${questionnaireId}
-      order by c.position, c.id, x.grade is null, ${rankingSql(ruleSet.rules.ranking)}, x.user_id`,
+      order by c.position, c.id, x.grade is null, ${rankingSql(ruleSet.rules)}, x.user_id`,
   );
 
 export const countResults = (db: Connection, questionnaireId: number) =>

@@ -17,7 +17,7 @@ export interface GoingOn {
 
 interface Marks {
   readonly questionnaireId: number;
-  /** Rows with user_id, category_id, grade, weighted_grade, time. */
+  /** Rows with user_id, category_id, grade, weighted_grade, time, compared_time. */
   readonly marks: RawBuilder<unknown>;
   /** Rows with category_id, grade, weighted_grade. */
   readonly thresholds: RawBuilder<unknown>;
@@ -47,12 +47,12 @@ function firstOnes(
       select user_id, grade, count(*) over (partition by ${group}) as present, rank() over same as place,
         count(*) over (same groups between current row and current row) as equals
       from (
-        select m.user_id, m.category_id, m.grade, m.weighted_grade, m.time, u.birthday, k.older_first, p.next_exam_center_id as center_id
+        select m.user_id, m.category_id, m.grade, m.weighted_grade, m.time, m.compared_time, u.birthday, k.older_first, p.next_exam_center_id as center_id
         from ${marks} m join users u on u.id = m.user_id join ${categoryRulesOf(rules)} k on k.category_id = m.category_id
           left join questionnaires q on q.id = ${questionnaireId}
           left join results p on p.questionnaire_id = q.previous_questionnaire_id and p.user_id = m.user_id
         where m.grade is not null ${within === "center" ? sql`and p.next_exam_center_id is not null` : sql``}) m
-      window same as (partition by ${group} order by ${rankingSql(rules.ranking)})) m
+      window same as (partition by ${group} order by ${rankingSql(rules)})) m
     where grade >= ${leastGrade}::int and ${last} <= ${most})`;
 }
 

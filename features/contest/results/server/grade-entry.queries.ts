@@ -1,5 +1,8 @@
+import { sql } from "kysely";
+import { extraAt } from "#contest/accommodations/server/accommodations.service.ts";
 import type { Connection } from "#database/open.ts";
-import { firstValue, run } from "#platform/server/rows.ts";
+import { firstRow, run } from "#platform/server/rows.ts";
+import { activeYear } from "#season/configuration/server/season.service.ts";
 import type { Result } from "../results.contract.ts";
 import type { ResultKey } from "./results.queries.ts";
 
@@ -19,7 +22,14 @@ export async function saveMarks(db: Connection, { userId, questionnaireId }: Res
     on conflict (questionnaire_id, user_id) do update
       set grade = excluded.grade, weighted_grade = excluded.weighted_grade, time = excluded.time, absent = excluded.absent, by_hand = true,
         rank = null, version = x.version + 1, updated_at = now()`;
+  await keepExtra(db, userId);
 }
+
+/** Keeps, with the marks of this season that are not definitive, the minutes more that their person had (TIM-02). */
+export const keepExtra = (db: Connection, userId: number) => run(db)`
+    update results x set extra = r.extra from (
+      select q.id, ${extraAt(sql`${userId}::int`)} as extra from questionnaires q where q.year >= ${activeYear} and q.ranking_definitive_at is null) r
+    where x.questionnaire_id = r.id and x.user_id = ${userId} and x.extra <> r.extra`;
 
 /** Keeps the marks and their rank, but makes readers of the former version read again. */
 export const incrementVersion = (db: Connection, { userId, questionnaireId }: ResultKey) => run(db)`
@@ -36,9 +46,10 @@ export async function removeMarks(db: Connection, { userId, questionnaireId }: R
   await run(db)`delete from results where questionnaire_id = ${questionnaireId} and user_id = ${userId} and qualified is null`;
 }
 
-export const findCategoryAt = (db: Connection, { userId, questionnaireId }: ResultKey) =>
-  firstValue<string>(db)`
-    select c.name from questionnaires q
-      join participations r on r.year = q.year and r.user_id = ${userId}
-      join categories c on c.id = r.category_id
+/** The category of a person at a stage, and their minutes more in each hour. */
+export const findPlayerAt = (db: Connection, { userId, questionnaireId }: ResultKey) =>
+  firstRow<{ readonly category: string | null; readonly extra: number }>(db)`
+    select c.name as category, ${extraAt(sql`${userId}::int`)} as extra from questionnaires q
+      left join participations r on r.year = q.year and r.user_id = ${userId}
+      left join categories c on c.id = r.category_id
     where q.id = ${questionnaireId}`;

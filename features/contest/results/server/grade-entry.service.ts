@@ -5,9 +5,9 @@ import type { Connection, Database } from "#database/open.ts";
 import { badRequest, conflict, forbidden, foundOr404, Refusal } from "#platform/server/errors.ts";
 import type { Caller } from "#platform/server/session.ts";
 import { pinRules, rulesOfStage } from "#season/stages/server/stage-rules.service.ts";
-import { findLimitIssues } from "../mark-rules.ts";
+import { findLimitIssues, limitsWith } from "../mark-rules.ts";
 import { Result, type resultsApi } from "../results.contract.ts";
-import { type EnteredMarks, findCategoryAt, incrementVersion, lockEntry, removeMarks, saveMarks } from "./grade-entry.queries.ts";
+import { type EnteredMarks, findPlayerAt, incrementVersion, lockEntry, removeMarks, saveMarks } from "./grade-entry.queries.ts";
 import { listLimits } from "./grade-limits.queries.ts";
 import { gradeSheet } from "./grading.queries.ts";
 import { lockResults } from "./qualification.queries.ts";
@@ -101,8 +101,11 @@ async function checkCenter(trx: Connection, entry: Entry): Promise<void> {
 /** Refuses marks that the category does not allow; only the office may exceed its duration, with a reason. */
 async function checkMarks(trx: Connection, { role }: Caller, entry: Entry, before: Result | undefined): Promise<void> {
   if (entry.absent) return;
-  const category = await findCategoryAt(trx, entry);
-  const limits = (await listLimits(trx, entry.questionnaireId)).find((one) => one.category === category);
+  const { category, extra } = foundOr404(await findPlayerAt(trx, entry));
+  const limits = limitsWith(
+    (await listLimits(trx, entry.questionnaireId)).find((one) => one.category === category),
+    extra,
+  );
   const hasReason = role === "ADMIN" && Boolean(entry.reason);
   const issues = findLimitIssues(entry, limits, { currentTime: before?.time, hasReason });
   const [first] = issues;

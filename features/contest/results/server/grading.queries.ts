@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
+import { extraAt } from "#contest/accommodations/server/accommodations.service.ts";
 import type { Connection } from "#database/open.ts";
 import { hasRow, listValues, run } from "#platform/server/rows.ts";
 import { categoryRules, categoryRulesOf, type RuleSet } from "#season/configuration/server/rules.service.ts";
@@ -7,7 +8,7 @@ import { typeIn } from "#season/marking/server/question-type.service.ts";
 import { categoryRulesAt } from "#season/stages/server/stage-rules.service.ts";
 import { overFrom } from "#season/stages/server/stage-state.service.ts";
 import { answerKey } from "./answer-key.ts";
-import { rankingSql } from "./ranking-order.ts";
+import { comparedTime, rankingSql } from "./ranking-order.ts";
 
 export const storedSolutions = (questionnaireId: number): RawBuilder<unknown> => sql`
   select n.id as question_id, n.position, n.coefficient, ${typeIn("n")} as type, p.normal,
@@ -94,10 +95,13 @@ export const rankedResults = ({ questionnaireId, year, categoryId, force, rules,
       from results x join participant p on p.user_id = x.user_id
       where x.questionnaire_id = ${questionnaireId} and x.by_hand
         and not (${force} and exists (select from sheets s where s.questionnaire_id = ${questionnaireId} and s.user_id = x.user_id))),
+    compared as (
+      select m.*, ${comparedTime("m")} as compared_time from (
+        select m.*, ${extraAt(sql.ref("m.user_id"))} as extra from marks m join questionnaires q on q.id = ${questionnaireId}) m),
     ranked as materialized (
-      select m.user_id, category_id, grade, weighted_grade, time, absent, by_hand, version,
-        case when grade is not null then rank() over (partition by standing_id, grade is null order by ${rankingSql(rules.ranking)}) end as rank
-      from marks m join users u on u.id = m.user_id)`;
+      select m.user_id, category_id, grade, weighted_grade, time, extra, compared_time, absent, by_hand, version,
+        case when grade is not null then rank() over (partition by standing_id, grade is null order by ${rankingSql(rules)}) end as rank
+      from compared m join users u on u.id = m.user_id)`;
 
 /**
  * Waits for saves that came before the last moment and still wait for a lock: no later grading would be asked for. The lock ends with its savepoint, so
@@ -123,13 +127,13 @@ export async function gradeStage(
   const { rows } = await sql<GradingResult>`
     with ${rankedResults({ questionnaireId, year, categoryId, force, rules: ruleSet.rules })},
     written as (
-      insert into results as x (questionnaire_id, user_id, category_id, grade, weighted_grade, time, absent, by_hand, rank, version)
-      select ${questionnaireId}, user_id, category_id, grade, weighted_grade, time, absent, by_hand, rank, version + 1 from ranked order by user_id
+      insert into results as x (questionnaire_id, user_id, category_id, grade, weighted_grade, time, extra, absent, by_hand, rank, version)
+      select ${questionnaireId}, user_id, category_id, grade, weighted_grade, time, extra, absent, by_hand, rank, version + 1 from ranked order by user_id
       on conflict (questionnaire_id, user_id) do update
-        set grade = excluded.grade, weighted_grade = excluded.weighted_grade, time = excluded.time, absent = excluded.absent,
+        set grade = excluded.grade, weighted_grade = excluded.weighted_grade, time = excluded.time, extra = excluded.extra, absent = excluded.absent,
           by_hand = excluded.by_hand, rank = excluded.rank, version = x.version + 1, updated_at = now()
-        where (x.grade, x.weighted_grade, x.time, x.absent, x.by_hand, x.rank)
-          is distinct from (excluded.grade, excluded.weighted_grade, excluded.time, excluded.absent, excluded.by_hand, excluded.rank)
+        where (x.grade, x.weighted_grade, x.time, x.extra, x.absent, x.by_hand, x.rank)
+          is distinct from (excluded.grade, excluded.weighted_grade, excluded.time, excluded.extra, excluded.absent, excluded.by_hand, excluded.rank)
           and (not x.by_hand or x.version = excluded.version - 1))
     select count(*) filter (where not by_hand) as generated, count(*) filter (where by_hand) as kept from ranked`.execute(db);
   await run(db)`

@@ -5,7 +5,7 @@ import { run } from "#platform/server/rows.ts";
 export async function moveResults(trx: Connection, fromId: number, toId: number): Promise<void> {
   await run(trx)`
     update results k set
-      (grade, weighted_grade, time, by_hand, absent, rank) = (select m.grade, m.weighted_grade, m.time, m.by_hand, m.absent, m.rank from results m
+      (grade, weighted_grade, time, extra, by_hand, absent, rank) = (select m.grade, m.weighted_grade, m.time, m.extra, m.by_hand, m.absent, m.rank from results m
         where m.questionnaire_id = k.questionnaire_id
           and m.user_id = case when k.grade is null and (o.grade is not null or o.absent) then ${fromId}::int else ${toId}::int end),
       (qualified, origin, next_exam_center_id) = (select d.qualified, d.origin, d.next_exam_center_id from results d

@@ -5,6 +5,7 @@ import { countRows, hasRow, listIds, listRows, onlyRow, run } from "#platform/se
 import type { Regulations } from "#season/marking/regulations.ts";
 import { type Origin, protectedOrigins, type Qualification, type QualificationState, type Threshold } from "../qualification.ts";
 import { goingOn } from "./going-on.queries.ts";
+import { comparedTime } from "./ranking-order.ts";
 import type { ResultKey } from "./results.queries.ts";
 import { reachesThreshold } from "./thresholds.queries.ts";
 
@@ -45,7 +46,7 @@ function changedDecisions(input: ApplyInput): RawBuilder<unknown> {
   const { questionnaireId, rules, isAgain = false } = input;
   const { tables, goesOn } = goingOn(rules, {
     questionnaireId,
-    marks: sql`(select x.user_id, r.category_id, x.grade, x.weighted_grade, x.time from results x
+    marks: sql`(select x.user_id, r.category_id, x.grade, x.weighted_grade, x.time, ${comparedTime("x")} as compared_time from results x
       join questionnaires q on q.id = x.questionnaire_id join participations r on r.user_id = x.user_id and r.year = q.year
       where q.id = ${questionnaireId})`,
     thresholds: sql`select category_id, grade, weighted_grade from thresholds where questionnaire_id = ${questionnaireId}`,

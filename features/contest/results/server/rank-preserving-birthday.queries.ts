@@ -1,11 +1,13 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Connection } from "#database/open.ts";
 import { listRows } from "#platform/server/rows.ts";
+import { listCategories } from "#season/categories/server/categories.service.ts";
 import { type Regulations, standingCategory } from "#season/marking/regulations.ts";
 import { groupByRules, rulesOfStage } from "#season/stages/server/stage-rules.service.ts";
 import type { StageKind } from "#season/stages/stage-kind.ts";
 import { internationalPapersOf } from "../national-ranking.ts";
-import { addedMark, internationalRanking, listCategories, listStages } from "./ranking.queries.ts";
+import { addedMark, internationalRanking, listStages } from "./ranking.queries.ts";
+import { columnOf, comparedOf } from "./ranking-order.ts";
 
 interface RankPreservingBirthday {
   readonly userId: number;
@@ -28,7 +30,7 @@ export async function listRankPreservingBirthdays(db: Connection, userIds: reado
   ];
   return listRows<RankPreservingBirthday>(db)`
     with graded as (
-      select user_id, questionnaire_id, category_id, grade, weighted_grade, time from results
+      select user_id, questionnaire_id, category_id, grade, weighted_grade, time, extra from results
       where user_id = any(${[...userIds]}::int[]) and grade is not null and category_id is not null),
     tied (user_id, other) as (${ties.length > 0 ? sql.join(ties, sql` union `) : sql`select null::int, null::int where false`})
     select u.id as user_id, case when bool_or(o.birthday = u.birthday) then u.birthday
@@ -53,14 +55,12 @@ function standTogether(rules: Regulations, one: string, other: string): RawBuild
   return sql`${standing(one)} = ${standing(other)}`;
 }
 
-const columns = { grade: "grade", weightedGrade: "weighted_grade", time: "time" } as const;
-
 const tiesAt = (stageIds: readonly number[], rules: Regulations): RawBuilder<unknown> => sql`
   select g.user_id, x.user_id as other from graded g
     join results x on x.questionnaire_id = g.questionnaire_id and ${standTogether(rules, "x", "g")} and x.grade is not null and x.user_id <> g.user_id
   where g.questionnaire_id = any(${[...stageIds]}::int[]) ${sql.join(
     keysBeforeAge(rules).map((key) => {
-      const [one, other] = [sql.ref(`x.${columns[key]}`), sql.ref(`g.${columns[key]}`)];
+      const [one, other] = [comparedOf(rules, key, "x"), comparedOf(rules, key, "g")];
       return key === "grade" ? sql`and ${one} = ${other}` : sql`and ${one} is not distinct from ${other}`;
     }),
     sql` `,
@@ -75,7 +75,7 @@ const nationalTiesAt = (finalIds: readonly number[], rules: Regulations): RawBui
   where true ${sql.join(
     keysBeforeAge(rules).map((key) => {
       const { semiFinal, final } = rules.cumulation;
-      const sum = (before: string, last: string) => addedMark([semiFinal, final], columns[key], before, last);
+      const sum = (before: string, last: string) => addedMark([semiFinal, final], columnOf(rules, key), before, last);
       return sql`and ${sum("gs", "g")} is not distinct from ${sum("xs", "x")}`;
     }),
     sql` `,
@@ -94,7 +94,9 @@ async function internationalTiesIn(db: Connection, year: number, userIds: readon
     sql`
     select g.user_id, x.user_id from (${sums}) g join (${sums}) x on ${standTogether(rules, "x", "g")} and x.user_id <> g.user_id
     where g.user_id = any(${[...userIds]}::int[]) ${sql.join(
-      keysBeforeAge(rules).map((key) => sql`and ${sql.ref(`x.${columns[key]}`)} is not distinct from ${sql.ref(`g.${columns[key]}`)}`),
+      keysBeforeAge(rules).map(
+        (key) => sql`and ${sql.ref(`x.${columnOf(rules, key)}`)} is not distinct from ${sql.ref(`g.${columnOf(rules, key)}`)}`,
+      ),
       sql` `,
     )}`,
   ];

@@ -1,16 +1,16 @@
 import fc from "fast-check";
 import { expect } from "vitest";
+import { listCategories } from "#season/categories/server/categories.service.ts";
 import { noLimits, Regulations, regulationsOf40thEdition } from "#season/marking/regulations.ts";
 import { anyRules } from "#tests/regulations.ts";
 import { aSquad, squadCategory } from "#tests/squads.ts";
 import { aResult, aStage } from "#tests/stages.ts";
 import { aParticipant, test, type World } from "#tests/world.ts";
 import { internationalMarks, nationalMarks, teamMarks } from "../national-ranking.ts";
-import { rank } from "../ranking.ts";
+import { comparedTime, rank } from "../ranking.ts";
 import {
   countRanked,
   internationalRanking,
-  listCategories,
   listRanked,
   listRankedTeams,
   nationalRanking,
@@ -21,12 +21,24 @@ import {
 
 const YEAR = 2041;
 const fewPoints = fc.integer({ min: 0, max: 3 });
-const graded = fc.record({ grade: fewPoints, weightedGrade: fc.option(fewPoints), time: fc.option(fewPoints), absent: fc.constant(false) });
+const graded = fc.record({
+  grade: fewPoints,
+  weightedGrade: fc.option(fewPoints),
+  time: fc.option(fewPoints),
+  extra: fc.constantFrom(0, 20, 60),
+  absent: fc.constant(false),
+});
 const somehow = fc.oneof(
   { weight: 6, arbitrary: graded },
   {
     weight: 1,
-    arbitrary: fc.record({ grade: fc.constant(null), weightedGrade: fc.constant(null), time: fc.constant(null), absent: fc.boolean() }),
+    arbitrary: fc.record({
+      grade: fc.constant(null),
+      weightedGrade: fc.constant(null),
+      time: fc.constant(null),
+      extra: fc.constant(0),
+      absent: fc.boolean(),
+    }),
   },
 );
 const aPerson = fc.record({
@@ -106,13 +118,14 @@ test("GRD-05 RUL-01 RUL-05 RUL-06 the database ranks random stages and finals un
         standing(name) === name ? null : (categories.find((one) => one.name === standing(name))?.id ?? null);
       const limits = categories.map(({ id, name }) => [id, { ...noLimits, olderFirst: name === "HC", rankedWith: rankedWith(name) }]);
       const rules = Regulations.parse({ ...random, categories: Object.fromEntries(limits) });
+      const compared = comparedUnder(rules);
       const papers = rules.papers ?? { first: 1, second: 1 };
       for (const [name, olderFirst] of [
         ["C1", false],
         ["HC", true],
       ] as const) {
         const those = people.map((person, index) => ({ ...person, id: idOf(index) })).filter(({ category }) => standing(category) === name);
-        const expectedRanks = (marksOf: (person: Person) => Omit<Person["final"], "absent">) =>
+        const expectedRanks = (marksOf: (person: Person) => Marks) =>
           rank(
             those.map((person) => ({ id: person.id, birthday: person.birthday, absent: false, ...marksOf(person) })),
             { ranking: rules.ranking, olderFirst },
@@ -120,14 +133,17 @@ test("GRD-05 RUL-01 RUL-05 RUL-06 the database ranks random stages and finals un
         const expected = (ranked: readonly { id: number; rank: number }[]) =>
           ranked.map(({ id, rank: place }) => [id, place] as const).toSorted(([a, i], [b, j]) => i - j || a - b);
         expect(await actualRanks(world, stageRanking(final, { id: 0, rules }), name)).toEqual(
-          expected(expectedRanks((person) => person.final)),
+          expected(expectedRanks((person) => compared(person.final))),
         );
         const national = nationalRanking(final, semiFinal, { id: 0, rules });
         expect(await actualRanks(world, national, name)).toEqual(expected(expectedRanks((person) => nationalMarksOf(person, rules))));
         const international = internationalRanking(final, semiFinal, { id: 0, rules }, papers);
         expect(await actualRanks(world, international, name)).toEqual(
           expected(
-            expectedRanks((person) => internationalMarks(marksOrNull(person.semiFinal), marksOrNull(person.final), papers) ?? noMarks),
+            expectedRanks(
+              (person) =>
+                internationalMarks(compared(marksOrNull(person.semiFinal)), compared(marksOrNull(person.final)), papers) ?? noMarks,
+            ),
           ),
         );
       }
@@ -136,13 +152,22 @@ test("GRD-05 RUL-01 RUL-05 RUL-06 the database ranks random stages and finals un
   );
 });
 
+type Marks = Pick<Person["final"], "grade" | "weightedGrade" | "time">;
+
+/** With the time that these rules compare. */
+const comparedUnder =
+  (rules: Regulations) =>
+  <One extends { readonly time: number | null; readonly extra: number } | null>(one: One): One =>
+    one && { ...one, time: comparedTime(rules, one.time, one.extra) };
+
 const noMarks = { grade: null, weightedGrade: null, time: null };
 
 const marksOrNull = (marks: Person["semiFinal"]) => (marks?.grade == null ? null : { ...marks, grade: marks.grade });
 
-const nationalMarksOf = ({ semiFinal, final }: Person, { cumulation }: Regulations) => {
-  const last = marksOrNull(final);
-  return last === null ? noMarks : nationalMarks(marksOrNull(semiFinal), last, cumulation);
+const nationalMarksOf = ({ semiFinal, final }: Person, rules: Regulations) => {
+  const compared = comparedUnder(rules);
+  const last = compared(marksOrNull(final));
+  return last === null ? noMarks : nationalMarks(compared(marksOrNull(semiFinal)), last, rules.cumulation);
 };
 
 test("RUL-05 the database ranks random teams under random rules like the rules in code", { timeout: 120_000 }, async ({ world }) => {
@@ -162,7 +187,9 @@ test("RUL-05 the database ranks random teams under random rules like the rules i
       const expected = rank(
         teams.flatMap((team, index) => {
           const members = team.flatMap(([marks]) => marksOrNull(marks) ?? []);
-          return members.length > 0 ? [{ name: names[index], ...teamMarks(members), birthday: null, absent: false }] : [];
+          const { time: shown } = teamMarks(members);
+          const marks = teamMarks(members.map(comparedUnder(rules)));
+          return members.length > 0 ? [{ name: names[index], ...marks, shown, birthday: null, absent: false }] : [];
         }),
         { ranking: rules.ranking, olderFirst: false },
       );
@@ -171,7 +198,7 @@ test("RUL-05 the database ranks random teams under random rules like the rules i
       expect(actual).toEqual(
         expected
           .toSorted((a, b) => a.rank - b.rank || String(a.name).localeCompare(String(b.name)))
-          .map(({ name, rank: place, grade, weightedGrade, time }) => [name, place, grade, weightedGrade, time]),
+          .map(({ name, rank: place, grade, weightedGrade, shown }) => [name, place, grade, weightedGrade, shown]),
       );
     }),
     { numRuns: 25 },

@@ -5,7 +5,7 @@ import { countRows, listRows } from "#platform/server/rows.ts";
 import type { RuleSet } from "#season/configuration/server/rules.service.ts";
 import { type Papers, type Regulations, rulesOfCategory, standingCategory } from "#season/marking/regulations.ts";
 import type { TeamRankingRow } from "../ranking.contract.ts";
-import { rankingFromLastSql, rankingSql } from "./ranking-order.ts";
+import { comparedTime, rankingFromLastSql, rankingSql } from "./ranking-order.ts";
 
 export type Category = Row<"categories", "id" | "name">;
 
@@ -26,7 +26,7 @@ export const stageRanking = (stage: { readonly id: number; readonly year: number
   year: stage.year,
   ruleSet,
   entries: (categoryIds) => sql`
-    select x.user_id, x.category_id, x.grade, x.weighted_grade, x.time, x.qualified
+    select x.user_id, x.category_id, x.grade, x.weighted_grade, x.time, ${comparedTime("x")} as compared_time, x.qualified
     from results x where x.questionnaire_id = ${stage.id} and ${ofCategories(sql`x.category_id`, categoryIds)} and x.grade is not null`,
   extraFields: sql`'qualified', k.qualified`,
 });
@@ -45,15 +45,15 @@ interface Sum {
   readonly fields: readonly [before: string, last: string];
 }
 
-type Mark = "grade" | "weighted_grade" | "time";
+type Mark = "grade" | "weighted_grade" | "time" | "compared_time";
 
 type Weights = readonly [before: number, last: number];
 
 /** A mark of two stages in SQL (`nationalMarks`, `internationalMarks`), from the graded results `before` and `last` (no row: no grade). */
 export function addedMark([one, other]: Weights, mark: Mark, before: string, last: string): RawBuilder<unknown> {
   const known = (table: string) =>
-    mark === "time"
-      ? sql`case when ${sql.ref(`${table}.user_id`)} is null then 0 else ${sql.ref(`${table}.time`)} end`
+    mark === "time" || mark === "compared_time"
+      ? sql`case when ${sql.ref(`${table}.user_id`)} is null then 0 else ${mark === "time" ? sql.ref(`${table}.time`) : comparedTime(table)} end`
       : sql`coalesce(${sql.ref(`${table}.${mark}`)}, 0)`;
   return sql`(${one}::int * ${known(before)} + ${other}::int * ${known(last)})`;
 }
@@ -70,7 +70,7 @@ function summedRanking(ruleSet: RuleSet, { name, before, last, weights, isLastRe
     ruleSet,
     entries: (categoryIds) => sql`
       select coalesce(x.user_id, p.user_id) as user_id, ${category} as category_id, ${mark("grade")} as grade, ${mark("weighted_grade")} as weighted_grade,
-        ${mark("time")} as time, to_jsonb(p) as one, to_jsonb(x) as other
+        ${mark("time")} as time, ${mark("compared_time")} as compared_time, to_jsonb(p) as one, to_jsonb(x) as other
       from ${gradedAt(last.id)} x ${join} join ${gradedAt(before.id)} p on p.user_id = x.user_id
       where ${ofCategories(category, categoryIds)}`,
     extraFields: sql`${sql.lit(fields[0])}, ${marksOrNull(sql`k.one`)}, ${sql.lit(fields[1])}, ${marksOrNull(sql`k.other`)}`,
@@ -98,8 +98,6 @@ export const internationalRanking = (
 
 const marksJson = (result: RawBuilder<unknown>): RawBuilder<unknown> =>
   sql`jsonb_build_object('grade', ${result}->'grade', 'weightedGrade', ${result}->'weighted_grade', 'time', ${result}->'time')`;
-
-export const listCategories = (db: Connection) => listRows<Category>(db)`select id, name from categories order by position, id`;
 
 export const standingIn = (rules: Regulations, categoryId: number): number[] =>
   [categoryId, ...Object.keys(rules.categories).map(Number)].filter(
@@ -159,7 +157,7 @@ function rankedRows<Row>(ranking: Ranking, slices: readonly Slice[]): RawBuilder
 function rankedSlice({ entries, ruleSet: { rules } }: Ranking, slice: Slice, index: number): RawBuilder<unknown> {
   const { id, name } = slice.category;
   const { olderFirst } = rulesOfCategory(rules, id);
-  const [order, orderFromLast] = [rankingSql(rules.ranking), rankingFromLastSql(rules.ranking)];
+  const [order, orderFromLast] = [rankingSql(rules), rankingFromLastSql(rules)];
   const columns = sql`${index}::int as place, ${name}::text as category, m.*, u.num_palmares, u.lastname, u.firstname,
     count(*) over (same groups between current row and current row) > 1 as tied`;
   const ranked = sql`(${entries(standingIn(rules, id))}) m join users u on u.id = m.user_id cross join (select ${olderFirst}::boolean as older_first) c`;
@@ -182,7 +180,7 @@ export const listStages = (db: Connection, year: number) =>
 export const listRankedTeams = (db: Connection, stage: StageOfSum, { rules }: RuleSet) => listRows<TeamRankingRow>(db)`
     with team as (
       select s.id, s.name, sum(x.grade) as grade, sum(coalesce(x.weighted_grade, 0)) as weighted_grade,
-        case when count(x.time) = count(*) then sum(x.time) end as time, null::date as birthday, false as older_first,
+        case when count(x.time) = count(*) then sum(x.time) end as time, case when count(x.time) = count(*) then sum(${comparedTime("x")}) end as compared_time, null::date as birthday, false as older_first,
         jsonb_agg(jsonb_build_object('lastname', u.lastname, 'firstname', u.firstname, 'grade', x.grade, 'weightedGrade', x.weighted_grade, 'time', x.time)
           order by u.lastname, u.firstname, u.id) as people
       from squads s join participations r on r.squad_id = s.id join users u on u.id = r.user_id
@@ -191,4 +189,4 @@ export const listRankedTeams = (db: Connection, stage: StageOfSum, { rules }: Ru
     select rank() over same as rank, count(*) over (same groups between current row and current row) > 1 as tied,
       jsonb_build_object('id', t.id, 'name', t.name) as squad, t.grade, t.weighted_grade, t.time, t.people,
       (select count(*) from participations r where r.squad_id = t.id) as members
-    from team t window same as (order by ${rankingSql(rules.ranking)}) order by rank, fold(t.name), t.id`;
+    from team t window same as (order by ${rankingSql(rules)}) order by rank, fold(t.name), t.id`;

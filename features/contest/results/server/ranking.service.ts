@@ -4,6 +4,7 @@ import type { Page } from "#platform/contract/page.ts";
 import { badRequest, conflict, foundOr404, notFound } from "#platform/server/errors.ts";
 import { pageFrom } from "#platform/server/paging.ts";
 import { type TtlCache, ttlCache } from "#platform/server/ttl-cache.ts";
+import { listCategories } from "#season/categories/server/categories.service.ts";
 import { standingCategory } from "#season/marking/regulations.ts";
 import { rulesOfStage } from "#season/stages/server/stage-rules.service.ts";
 import { internationalPapersOf, nationalFinalOf } from "../national-ranking.ts";
@@ -98,7 +99,7 @@ async function categoriesOf(
   { ruleSet: { rules } }: queries.Ranking,
   name: string | undefined,
 ): Promise<queries.Category[]> {
-  const categories = await queries.listCategories(db);
+  const categories = await listCategories(db);
   if (name === undefined) return categories.filter(({ id }) => standingCategory(rules, id) === id);
   const chosen = categories.find((category) => category.name === name);
   if (!chosen) throw badRequest("Cette catégorie n'existe pas", "category");

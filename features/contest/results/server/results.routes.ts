@@ -5,12 +5,14 @@ import { type Api, FileResponse, implement } from "#platform/server/implement.ts
 import { workbook } from "#platform/server/workbook-write.ts";
 import { rulesOfStage } from "#season/stages/server/stage-rules.service.ts";
 import { applicationsApi } from "../applications.contract.ts";
+import { limitsWith } from "../mark-rules.ts";
 import { exportApi, resultsApi } from "../results.contract.ts";
 import { stageWorkApi } from "../stage-work.contract.ts";
 import { thresholdsApi } from "../thresholds.contract.ts";
 import { whatIfApi } from "../what-if.contract.ts";
 import { lastApplication, type UndoTools, undoApplication } from "./applications.service.ts";
 import { countResults, exportedResults } from "./export.queries.ts";
+import { findPlayerAt } from "./grade-entry.queries.ts";
 import { enterGrade, revertEntry } from "./grade-entry.service.ts";
 import { listLimits } from "./grade-limits.queries.ts";
 import { listStaleCategories } from "./grading.queries.ts";
@@ -97,9 +99,10 @@ export function resultsRoutes(api: Api, tools: Tools & UndoTools & { readonly re
 
   implement(api, resultsApi.waiting, ({ params: { id } }) => waitingAt(db, id));
 
-  implement(api, resultsApi.limits, async ({ params: { id } }) => {
+  implement(api, resultsApi.limits, async ({ params: { id }, query: { userId } }) => {
     await stageAt(id);
-    return listLimits(db, id);
+    const extra = userId === undefined ? 0 : ((await findPlayerAt(db, { userId, questionnaireId: id }))?.extra ?? 0);
+    return (await listLimits(db, id)).map((limits) => limitsWith(limits, extra));
   });
 
   implement(

@@ -4,15 +4,18 @@ import type { Result } from "../results.contract.ts";
 import { stageTexts } from "./results.queries.ts";
 import { qualifyPupilsOf, withdrawMisplaced } from "./school-qualification.queries.ts";
 
+export { answerKey } from "./answer-key.ts";
 export { deleteFormerSeasons } from "./applications.queries.ts";
+export { keepExtra } from "./grade-entry.queries.ts";
 export { listLimits } from "./grade-limits.queries.ts";
+export { storedSolutions } from "./grading.queries.ts";
 export { moveResults } from "./merging.queries.ts";
 export { restoreQualifications } from "./qualification.queries.ts";
 export { lockStagesOf } from "./qualification.service.ts";
 export { listRankPreservingBirthdays } from "./rank-preserving-birthday.queries.ts";
 export { areAllMarksFinal, findResult, type Reader, readerOf, resultJson, resultsFor, sitsInCenterOf } from "./results.queries.ts";
 export { qualifyConfirmedPupils, withdrawFromStage, withdrawQualifications } from "./school-qualification.queries.ts";
-export { countSolved, type SolvedQuestion } from "./solved.queries.ts";
+export { countSolved, keepSuccesses, listKeptSuccesses } from "./solved.queries.ts";
 export { standingReader } from "./standing.service.ts";
 
 /** Called when the year's first stage may be another one. */

@@ -5,11 +5,11 @@ import type { LongWork } from "#core/jobs/server/long-work.service.ts";
 import type { Connection, Database } from "#database/open.ts";
 import { conflict } from "#platform/server/errors.ts";
 import { recheckOfficeAccess } from "#platform/server/office-call.ts";
+import { listCategories } from "#season/categories/server/categories.service.ts";
 import { standingCategory } from "#season/marking/regulations.ts";
 import { pinRules, rulesOfStage } from "#season/stages/server/stage-rules.service.ts";
 import type { StageAction, StageWork } from "../stage-work.contract.ts";
 import * as grading from "./grading.service.ts";
-import { listCategories } from "./ranking.queries.ts";
 
 export type Tools = grading.Tools & { readonly longWork: LongWork };
 

@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Connection } from "#database/open.ts";
 import { countRows, firstRow, firstValue } from "#platform/server/rows.ts";
-import type { RankingKey } from "#season/marking/regulations.ts";
-import { keyColumns, rankingSql } from "./ranking-order.ts";
+import type { Regulations } from "#season/marking/regulations.ts";
+import { comparedOf, comparedTime, rankingSql } from "./ranking-order.ts";
 import type { ResultKey } from "./results.queries.ts";
 
 interface GradedResult {
@@ -20,7 +20,7 @@ export const findGradedResult = (db: Connection, { userId, questionnaireId }: Re
 export interface StageRanking {
   readonly questionnaireId: number;
   readonly categoryIds: readonly number[];
-  readonly ranking: readonly RankingKey[];
+  readonly rules: Regulations;
   readonly olderFirst: boolean;
 }
 
@@ -35,8 +35,8 @@ export async function countEquals(
   { userId, questionnaireId }: ResultKey,
   ranking: StageRanking,
 ): Promise<readonly number[]> {
-  const isEqual = ranking.ranking.map(({ key }): RawBuilder<unknown> => {
-    const [other, own] = (key === "birthday" ? ["v", "u"] : ["a", "x"]).map((table) => sql.ref(`${table}.${keyColumns[key]}`));
+  const isEqual = ranking.rules.ranking.map(({ key }): RawBuilder<unknown> => {
+    const [other, own] = (key === "birthday" ? ["v", "u"] : ["a", "x"]).map((table) => comparedOf(ranking.rules, key, table));
     return key === "grade" ? sql`${other} = ${own}` : sql`${other} is not distinct from ${own}`;
   });
   const counts = isEqual.map((_, place) => sql`count(*) filter (where ${sql.join(isEqual.slice(0, place + 1), sql` and `)})::int - 1`);
@@ -48,6 +48,6 @@ export async function countEquals(
 
 export const findRank = (db: Connection, userId: number, ranking: StageRanking) => firstValue<number>(db)`
     select m.rank::int as rank from (
-      select user_id, rank() over (order by ${rankingSql(ranking.ranking)}) as rank from (
-        select a.user_id, a.grade, a.weighted_grade, a.time, v.birthday, ${ranking.olderFirst}::boolean as older_first from ${ranked(ranking)}) a) m
+      select user_id, rank() over (order by ${rankingSql(ranking.rules)}) as rank from (
+        select a.user_id, a.grade, a.weighted_grade, a.time, ${comparedTime("a")} as compared_time, v.birthday, ${ranking.olderFirst}::boolean as older_first from ${ranked(ranking)}) a) m
     where m.user_id = ${userId}`;

@@ -1,7 +1,8 @@
 import type { NodeTools } from "#database/node-tools.ts";
+import { listCategories } from "#season/categories/server/categories.service.ts";
 import { type Regulations, rulesOfCategory, standingCategory } from "#season/marking/regulations.ts";
 import type { PlaceInRanking } from "../standing-text.ts";
-import { listCategories, standingIn } from "./ranking.queries.ts";
+import { standingIn } from "./ranking.queries.ts";
 import { rankingCounts } from "./ranking.service.ts";
 import type { ResultKey } from "./results.queries.ts";
 import { countEquals, countGraded, findGradedResult, findRank } from "./standing.queries.ts";
@@ -17,7 +18,7 @@ export function standingReader({ db, clock, changes }: Pick<NodeTools, "db" | "c
     const { questionnaireId, userId } = key;
     const categoryId = standingCategory(rules, result.categoryId);
     const { olderFirst } = rulesOfCategory(rules, categoryId);
-    const ranking = { questionnaireId, categoryIds: standingIn(rules, categoryId), ranking: rules.ranking, olderFirst };
+    const ranking = { questionnaireId, categoryIds: standingIn(rules, categoryId), rules, olderFirst };
     const rank = result.physical ? await findRank(db, userId, ranking) : result.rank;
     if (typeof rank !== "number") return null;
     const counts = await countCache();
@@ -33,6 +34,7 @@ export function standingReader({ db, clock, changes }: Pick<NodeTools, "db" | "c
       rank,
       isDefinitive,
       ranked,
+      comparedTime: rules.comparedTime,
       equals: rules.ranking.map((one, index) => ({ key: one.key, others: others[index] ?? 0 })),
     };
   };

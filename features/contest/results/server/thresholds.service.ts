@@ -5,12 +5,11 @@ import type { Connection, Database } from "#database/open.ts";
 import { listInFrench } from "#platform/contract/list-in-french.ts";
 import { badRequest, conflict, foundOr404 } from "#platform/server/errors.ts";
 import { listRows, run } from "#platform/server/rows.ts";
-import { findCategory } from "#season/categories/server/categories.service.ts";
+import { findCategory, listCategories } from "#season/categories/server/categories.service.ts";
 import { findStage as readStage } from "#season/stages/server/stages.service.ts";
 import type { Stage } from "#season/stages/stages.contract.ts";
 import { type Proposal, proposeThresholds } from "../threshold-proposal.ts";
 import type { ChangedThreshold, Distribution, thresholdsApi, WantedNumber } from "../thresholds.contract.ts";
-import { listCategories } from "./ranking.queries.ts";
 import { findStage } from "./results.queries.ts";
 import * as queries from "./thresholds.queries.ts";
 

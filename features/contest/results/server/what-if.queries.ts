@@ -10,7 +10,7 @@ import type { WhatIf } from "../what-if.contract.ts";
 import { goingOn } from "./going-on.queries.ts";
 import { rankedResults } from "./grading.queries.ts";
 import { isUndecided } from "./qualification.queries.ts";
-import { rankingSql } from "./ranking-order.ts";
+import { comparedTime, rankingSql } from "./ranking-order.ts";
 
 export interface Draft {
   readonly questionnaireId: number;
@@ -61,13 +61,14 @@ const thresholdsOf = ({ questionnaireId, thresholds }: Draft): RawBuilder<unknow
 
 const storedResults = ({ questionnaireId, year, qualifying }: Draft): RawBuilder<unknown> => sql`
   ranked as materialized (
-    select x.user_id, r.category_id, x.grade, x.weighted_grade, x.time, x.absent, x.rank
+    select x.user_id, r.category_id, x.grade, x.weighted_grade, x.time, ${comparedTime("x")} as compared_time, x.absent, x.rank
     from results x join participations r on r.user_id = x.user_id and r.year = ${year}
     where x.questionnaire_id = ${questionnaireId} and r.category_id = coalesce(${qualifying?.categoryId ?? null}::int, r.category_id))`;
 
 const ranksOnPaper = (questionnaireId: number, rules: Regulations): RawBuilder<unknown> => sql`(
-  select x.user_id, rank() over (partition by c.standing_id order by ${rankingSql(rules.ranking)})::int as rank
+  select x.user_id, rank() over (partition by c.standing_id order by ${rankingSql(rules)})::int as rank
   from results x join users u on u.id = x.user_id join ${categoryRulesOf(rules)} c on c.category_id = x.category_id
+    cross join lateral (select ${comparedTime("x")} as compared_time) t
   where x.questionnaire_id = ${questionnaireId} and x.grade is not null)`;
 
 /** CTEs up to `change`: the people affected, with old and new values. */

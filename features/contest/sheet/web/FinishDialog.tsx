@@ -42,15 +42,17 @@ export function FinishDialog({ view, stage, farewell, onGo, onClose }: Props) {
       {isSaved && answered > 0 && (
         <>
           {farewell && <Text mt="xs">{farewell}</Text>}
-          <Button
-            variant="subtle"
-            mt="xs"
-            px="xs"
-            leftSection={<IconPhotoHeart size={20} aria-hidden />}
-            onClick={() => void keepPicture([stage?.name ?? "", describeCount(view), `Championnat ${stage?.year}`])}
-          >
-            Garder une image
-          </Button>
+          {!view.isPractice && (
+            <Button
+              variant="subtle"
+              mt="xs"
+              px="xs"
+              leftSection={<IconPhotoHeart size={20} aria-hidden />}
+              onClick={() => void keepPicture([stage?.name ?? "", describeCount(view), `Championnat ${stage?.year}`])}
+            >
+              Garder une image
+            </Button>
+          )}
         </>
       )}
       {invalid.length > 0 && <Text mt="xs">{describeInvalid(invalid)}</Text>}
@@ -74,10 +76,11 @@ export function FinishDialog({ view, stage, farewell, onGo, onClose }: Props) {
   );
 }
 
-function titleOf({ unsaved, counted }: SheetView, answered: number, partial: number): string {
+function titleOf({ unsaved, counted, isPractice }: SheetView, answered: number, partial: number): string {
   if (unsaved.length > 0) return "Presque fini";
   if (answered === 0) return "Aucune réponse pour l'instant";
   const left = counted.length - answered;
+  if (isPractice && left + partial > 0) return "L'essai n'est pas fini";
   if (left === 0 && partial > 0)
     return partial === 1 ? "C'est envoyé\u00A0: une réponse est à compléter" : `C'est envoyé\u00A0: ${partial} réponses sont à compléter`;
   if (left === 0) return "Bravo, vous avez répondu à tout\u00A0!";
@@ -94,7 +97,9 @@ function describeSaved({
   isOffline,
   isServerFailing,
   isTimed,
+  isPractice,
 }: SheetView): string {
+  if (isPractice) return "C'était pour essayer\u00A0: vos réponses restent sur cet appareil.";
   if (phase === "saving") return "Enregistrement…";
   if (isOffline) return OFFLINE_TEXT;
   if (isServerFailing) return "Le serveur ne répond pas. Vos réponses sont gardées sur cet appareil et partiront toutes seules.";

@@ -2,11 +2,10 @@ import { ConfirmDialog } from "#platform/web/ConfirmDialog.tsx";
 import { SAVED_TEXT } from "./messages.ts";
 
 interface Props {
-  readonly opened: boolean;
   readonly isKeptHere: boolean;
   /** The answers were saved while the dialog was open: it stays open, because the answer is the user's. */
   readonly isSaved: boolean;
-  readonly onStay: () => void;
+  readonly onClose: () => void;
   readonly onLeave: () => void;
 }
 
@@ -15,14 +14,13 @@ const KEPT =
   " Jusqu'à la fermeture, elles restent toutefois gardées sur cet appareil\u00A0: rouvrez cette page d'ici là pour qu'elles partent.";
 
 /** Confirms leaving with unsaved answers (QST-05), which are lost unless they only wait for the network (QST-06). */
-export const LeaveDialog = ({ opened, isKeptHere, isSaved, onStay, onLeave }: Props) => (
+export const LeaveDialog = ({ isKeptHere, isSaved, onClose, onLeave }: Props) => (
   <ConfirmDialog
-    opened={opened}
     title="Attention"
     cancel="Rester sur la page"
     confirm="Quitter la page"
     isDestructive={!isSaved}
-    onClose={onStay}
+    onClose={onClose}
     onConfirm={onLeave}
   >
     {isSaved ? SAVED_TEXT : `${LOSS}${isKeptHere ? KEPT : ""}`}

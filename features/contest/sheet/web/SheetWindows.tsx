@@ -14,6 +14,9 @@ import type { ShownQuestion, ShownSheet } from "./shown-sheet.ts";
 import type { Reader } from "./useReader.ts";
 import type { SheetView } from "./useSheet.ts";
 
+export { ConfirmDialog } from "#platform/web/ConfirmDialog.tsx";
+export { LeaveDialog } from "./LeaveDialog.tsx";
+
 interface Props {
   readonly view: SheetView;
   readonly reader: Reader;

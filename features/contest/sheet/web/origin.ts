@@ -11,6 +11,8 @@ export interface SheetOrigin extends SheetOnDevice, Sender {
   readonly channel: string;
   /** Whether its time counts between equals. */
   readonly isTimed: boolean;
+  /** Its answers stay on the device. */
+  readonly isPractice?: boolean;
   cache(queries: QueryClient): SheetCache;
 }
 

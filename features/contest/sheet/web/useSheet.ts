@@ -81,6 +81,7 @@ export function useSheet(origin: SheetOrigin, { questions, ...stage }: ShownShee
     /** Unsaved answers stay on this device until the server answers; leaving the page deletes none. */
     isKeptHere: state.isStoredLocally && (!online || sheet.isRetrying),
     isTimed: origin.isTimed,
+    isPractice: origin.isPractice === true,
   };
 }
 

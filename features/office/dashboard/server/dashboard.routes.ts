@@ -1,4 +1,5 @@
 import type { RoomTools } from "#access/mail/server/room-tools.service.ts";
+import { countWaiting } from "#contest/accommodations/server/accommodations.service.ts";
 import { requestPagesOf } from "#organizations/establishments/server/request-pages.service.ts";
 import { type Api, implement } from "#platform/server/implement.ts";
 import { ttlCache } from "#platform/server/ttl-cache.ts";
@@ -17,15 +18,17 @@ const MAX_CACHED_YEARS = 5;
 export function dashboardRoutes(api: Api, tools: Tools): void {
   const readDashboard = createDashboardReader(tools);
   const [countSchools, countClubs] = [countWaitingIn("establishment_requests", tools), countWaitingIn("club_requests", tools)];
+  const waiting = ttlCache(tools.clock, TTL_MS, 1);
   const readReminders = createRemindersReader(tools);
   implement(api, dashboardApi.read, async ({ query: { year, afterChange } }) => {
-    const [dashboard, schools, clubs, reminders] = await Promise.all([
+    const [dashboard, schools, clubs, accommodations, reminders] = await Promise.all([
       readDashboard(year, afterChange),
       countSchools(),
       countClubs(),
+      waiting.getOrLoad("", () => countWaiting(tools.db)),
       readReminders(year),
     ]);
-    return { ...dashboard, requests: { schools, clubs }, reminders };
+    return { ...dashboard, requests: { schools, clubs, accommodations }, reminders };
   });
   implement(api, dashboardApi.firstSeason, () => readFirstSeason(tools));
 }

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { expect } from "vitest";
+import { accommodationsApi } from "#contest/accommodations/accommodations.contract.ts";
 import { examCentersApi } from "#contest/exam-centers/exam-centers.contract.ts";
 import { usersApi } from "#people/people/people.contract.ts";
 import { rulesApi } from "#season/configuration/rules.contract.ts";
@@ -295,6 +296,19 @@ test("ADM-03 the dashboard tells which requests wait and since when, as they are
   expect(await requestsOf()).toEqual(withApplicant);
   await confirmApplicant(world, id);
   expect(await requestsOf()).toEqual(before);
+});
+
+test("ADM-03 TIM-02 the dashboard tells that requests for more time wait, until they are answered", async ({ world }) => {
+  const [office, person] = [(await anAdmin(world)).caller, await aParticipant(world, { status: "CONFIRMED" })];
+  const waiting = async () => {
+    advanceTime(world, 21);
+    return (await office.call(dashboardApi.read, { query: { year: 2027 } })).requests?.accommodations?.waiting ?? 0;
+  };
+  const before = await waiting();
+  await person.caller.call(accommodationsApi.ask, { body: { extra: 20, needs: [] } });
+  expect(await waiting()).toBe(before + 1);
+  await office.call(accommodationsApi.refuse, { params: { id: person.wireId }, body: { reason: "late" } });
+  expect(await waiting()).toBe(before);
 });
 
 test("RUL-13 article 5.3: a closed stage without a visible ranking is told as many days later as the season says; nothing is published by itself", async ({

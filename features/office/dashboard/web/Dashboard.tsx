@@ -147,6 +147,7 @@ function RequestsNotice({ year }: { year: number | undefined }) {
     <div style={{ display: "contents", ...(!data && { visibility: "hidden" }) }}>
       <Notice counts={requests.schools} of="d'établissement" to="/admin/etablissements" />
       <Notice counts={requests.clubs} of="de club" to="/admin/clubs" />
+      {requests.accommodations && <Notice counts={requests.accommodations} of="d'aménagement" to="/admin/configuration/$" />}
       {reminders?.map(({ stageId, name, sentence }) => (
         <Text key={`${stageId} ${sentence}`} className={styles.notice ?? ""}>
           {name}&nbsp;: {sentence}{" "}
@@ -163,7 +164,7 @@ interface NoticeProps {
   readonly counts: { readonly waiting: number; readonly oldest: string | null };
   /** « d'établissement » */
   readonly of: string;
-  readonly to: "/admin/etablissements" | "/admin/clubs";
+  readonly to: "/admin/etablissements" | "/admin/clubs" | "/admin/configuration/$";
 }
 
 function Notice({ counts, of, to }: NoticeProps) {
@@ -172,7 +173,9 @@ function Notice({ counts, of, to }: NoticeProps) {
   return (
     <Text className={styles.notice ?? ""}>
       {`${formatCount(waiting, `demande ${of} attend`, `demandes ${of} attendent`)} votre décision, depuis le ${formatDay(oldest)}. `}
-      <Link to={to}>{waiting < 2 ? "La\u00A0voir" : "Les\u00A0voir"}</Link>
+      <Link to={to} params={{ _splat: "amenagements" }}>
+        {waiting < 2 ? "La\u00A0voir" : "Les\u00A0voir"}
+      </Link>
     </Text>
   );
 }

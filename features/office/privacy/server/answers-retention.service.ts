@@ -1,8 +1,9 @@
 import { countSheets, eraseAnswersOf } from "#contest/answers/server/answers.service.ts";
 import { deleteDecisionsOfStage } from "#contest/correction/server/correction.service.ts";
+import { deleteFindings } from "#contest/integrity/server/integrity.service.ts";
+import { keepSuccesses } from "#contest/results/server/results.service.ts";
 import { action, record } from "#core/audit/server/audit.service.ts";
 import type { Connection, Database } from "#database/open.ts";
-import { keepSuccesses } from "#school/school-stages/server/country.service.ts";
 import { listKeptAnswers, lockEndedAnswers, markAnswersErased } from "#season/stages/server/stages.service.ts";
 import type { Plan, Retention } from "../privacy.contract.ts";
 
@@ -27,6 +28,7 @@ export async function eraseEndedAnswers(db: Database): Promise<void> {
       if (!(await lockEndedAnswers(trx, stage.id))) return;
       await keepSuccesses(trx, stage.id);
       await deleteDecisionsOfStage(trx, stage.id);
+      await deleteFindings(trx, { stageId: stage.id });
       const sheets = await eraseAnswersOf(trx, stage.id);
       await markAnswersErased(trx, stage.id);
       await record(trx, { actorId: null, action: ERASE_ANSWERS, subject: `stage ${stage.id}`, after: { sheets, keptUntil } });

@@ -110,7 +110,7 @@ export const personalLists = {
     title: "Résultats",
     from: sql`results x join questionnaires q on q.id = x.questionnaire_id left join exam_centers e on e.id = x.next_exam_center_id where x.user_id = u.id`,
     order: stageOrder,
-    fields: { ...stage, ...marks },
+    fields: { ...stage, ...marks, extra: ["Minutes de plus par heure", sql`x.extra`] },
   },
   formerResults: {
     title: "Résultats d'avant une application",
@@ -167,6 +167,21 @@ export const personalLists = {
         where x.entered_by = u.id group by s.id) doings`,
     order: sql`at`,
     fields: { kind: ["Type", sql`kind`], name: ["Étape", sql`name`], at: ["Le", sql`at`] },
+  },
+  accommodations: {
+    title: "Temps en plus et aménagements",
+    from: sql`(select 'given' as kind, extra, needs, starts_on, ends_on, given_at as at, null as refusal from accommodations where user_id = u.id
+      union all select 'asked', extra, needs, null, null, asked_at, refusal from accommodation_requests where user_id = u.id) right_to`,
+    order: sql`at`,
+    fields: {
+      kind: ["Type", sql`kind`],
+      extra: ["Minutes de plus par heure", sql`extra`],
+      needs: ["Aménagements", sql`needs`],
+      startsOn: ["Du", sql`starts_on`],
+      endsOn: ["Au", sql`ends_on`],
+      at: ["Le", sql`at`],
+      refusal: ["Refus", sql`refusal`],
+    },
   },
   convocations: {
     title: "Convocations",

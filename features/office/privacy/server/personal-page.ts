@@ -1,3 +1,4 @@
+import { needLabels, refusals } from "#contest/accommodations/accommodation.ts";
 import { exportedColumns } from "#core/accounts/person-columns.ts";
 import { sentenceOf } from "#core/audit/server/audit.service.ts";
 import { valueLabel } from "#core/audit/value-labels.ts";
@@ -52,6 +53,10 @@ const valueLabels: ReadonlyMap<string, string> = new Map(
     "first-password": "Premier mot de passe",
     reset: "Nouveau mot de passe",
     slip: "Code remis par l'établissement",
+    given: "Donné",
+    asked: "Demandé",
+    ...needLabels,
+    ...refusals,
   }),
 );
 

@@ -3,8 +3,10 @@ import { removeAccountsFromLetters } from "#access/mail/server/erasure.service.t
 import { deleteMailsOf } from "#access/mail/server/mail.service.ts";
 import { deletePasskeyDataOf } from "#access/passkeys/server/passkeys.service.ts";
 import { deleteProgramsOf } from "#access/programs/server/programs.service.ts";
+import { deleteAccommodationsOf } from "#contest/accommodations/server/accommodations.service.ts";
 import { announceSave, eraseFreeTextOf } from "#contest/answers/server/answers.service.ts";
 import { deleteDecisionsOfWords } from "#contest/correction/server/correction.service.ts";
+import { deleteFindings } from "#contest/integrity/server/integrity.service.ts";
 import { deletePaperReaders } from "#contest/questions/server/paper-readers.service.ts";
 import { clearClassesOf } from "#contest/registrations/server/registrations.service.ts";
 import { listRankPreservingBirthdays } from "#contest/results/server/results.service.ts";
@@ -68,11 +70,13 @@ export async function erasePeople(trx: Connection, ids: readonly number[], actor
   await deletePasskeyDataOf(trx, ids);
   await clearConsentsOf(trx, ids);
   await clearClassesOf(trx, ids);
+  await deleteAccommodationsOf(trx, ids);
   await deleteDiplomasOf(trx, ids);
   await deleteSchoolRequestsOf(trx, ids);
   await eraseColleagues(trx, ids, actorId);
   await deleteClubRequestsOf(trx, ids);
   await eraseLeaders(trx, ids, actorId);
+  await deleteFindings(trx, { userIds: ids });
   await deleteDecisionsOfWords(trx, ids);
   await eraseFreeTextOf(trx, ids);
   await deletePicturesOf(trx, ids);

@@ -99,6 +99,10 @@ test("SEC-05 every reference to a person is in the export, or is known not to be
       join pg_attribute a on a.attrelid = c.conrelid and a.attnum = any(c.conkey)
     where contype = 'f' and confrelid = 'users'::regclass order by 1`);
   expect(rows.map(({ column }) => column)).toEqual([
+    "accommodation_requests.user_id",
+    // The trail says who gave it.
+    "accommodations.given_by",
+    "accommodations.user_id",
     // The trail says who decided it.
     "answer_decisions.decided_by",
     // Who photographed it: the trail says so.
@@ -134,6 +138,8 @@ test("SEC-05 every reference to a person is in the export, or is known not to be
     "exam_center_controllers.user_id",
     // The trail says who started it.
     "former_results.user_id",
+    // For the jury alone: it ends with the answers (TIM-05).
+    "integrity_people.user_id",
     "jobs.asked_by",
     "known_devices.user_id",
     // A sign-in in progress, for ten minutes.

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 import { isInChargeOfNothing } from "#access/responsibility/server/places.service.ts";
+import { deleteAccommodationsOfFormerSeasons } from "#contest/accommodations/server/accommodations.service.ts";
 import { deletePaperReadersOfFormerSeasons } from "#contest/questions/server/paper-readers.service.ts";
 import { deleteFormerSeasons } from "#contest/results/server/results.service.ts";
 import { action, findLastChange, record } from "#core/audit/server/audit.service.ts";
@@ -77,12 +78,13 @@ export async function countErasures(trx: Connection, configuration: Configuratio
 }
 
 /**
- * Deletes the undo data of past seasons and their records of who knew the papers, and erases answers past their retention (RUL-11). Erases in slices
+ * Deletes the undo data of past seasons, their records of who knew the papers and their rights to more time, and erases answers past their retention (RUL-11). Erases in slices
  * the people whose last year is before the first year kept; the next night continues if needed.
  */
 export async function applyRetention(db: Database, configuration: Configuration, now: Date): Promise<void> {
   await deleteFormerSeasons(db);
   await deletePaperReadersOfFormerSeasons(db);
+  await deleteAccommodationsOfFormerSeasons(db);
   await eraseEndedAnswers(db);
   await eraseSchoolAnswers(db, now);
   const { keptFrom } = await readRetention(db, configuration, now);

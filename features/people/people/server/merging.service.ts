@@ -1,9 +1,11 @@
 import { copyRefusals } from "#access/consents/server/consents.service.ts";
 import { moveMails } from "#access/mail/server/mail.service.ts";
 import { lockInCharge } from "#access/responsibility/server/places.service.ts";
+import { mergeAccommodations } from "#contest/accommodations/server/accommodations.service.ts";
 import { lockSaves, moveAnswers } from "#contest/answers/server/answers.service.ts";
 import { moveConvocations } from "#contest/convocations/server/convocations.service.ts";
 import { moveCenters } from "#contest/exam-centers/server/exam-centers.service.ts";
+import { deleteFindings } from "#contest/integrity/server/integrity.service.ts";
 import { movePaperReaders } from "#contest/questions/server/paper-readers.service.ts";
 import { lockRegistrationsOf, mergeRegistrations } from "#contest/registrations/server/merging.service.ts";
 import { lockStagesOf, moveResults } from "#contest/results/server/results.service.ts";
@@ -96,10 +98,12 @@ async function moveEverything(trx: Connection, { pair: { keptId: toId, otherId: 
   await mergeRegistrations(trx, { fromId, toId, replaced: yearsOf("replaces"), dropped: yearsOf("dropped") }, context);
   await moveResults(trx, fromId, toId);
   await moveAnswers(trx, fromId, toId);
+  await deleteFindings(trx, { userIds: [fromId, toId] });
   await moveSchoolSheets(trx, fromId, toId);
   await movePictures(trx, fromId, toId);
   await movePaperReaders(trx, fromId, toId);
   await moveConvocations(trx, fromId, toId);
+  await mergeAccommodations(trx, fromId, toId, context);
   await moveDiplomas(trx, fromId, toId);
   await moveCenters(trx, fromId, toId, context);
   await moveClubs(trx, fromId, toId);

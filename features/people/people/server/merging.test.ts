@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { expect } from "vitest";
 import { consents, consentsVersion } from "#access/consents/consents.ts";
+import { accommodationsApi } from "#contest/accommodations/accommodations.contract.ts";
 import { registrationsApi } from "#contest/registrations/registrations.contract.ts";
 import { privacyApi } from "#office/privacy/privacy.contract.ts";
 import { advanceTime } from "#tests/password-guessing.ts";
@@ -454,3 +455,25 @@ test.for([
   const consentRows = world.db.selectFrom("consents").select(["kind", "given"]).where("userId", "=", kept.id);
   if (!ofKept) expect((await consentRows.execute()).every(({ given }) => !given)).toBe(true);
 });
+
+const room = { extra: 20, needs: ["room" as const] };
+
+test.for([
+  ["both", { extra: 15, needs: ["largePrint" as const] }, { extra: 20, needs: ["largePrint", "room"] }],
+  ["only the one that goes", null, room],
+] as const)(
+  "TIM-02 of two merged accounts of which %s had a right, the kept one has the longer time and all needs",
+  async ([_, kept, merged], { world }) => {
+    const [admin, person, other] = [await anAdmin(world), await aParticipant(world), await aPerson(world)];
+    const days = { startsOn: "2026-09-01", endsOn: "2027-08-31" };
+    const give = (to: Someone, right: { extra: number; needs: readonly ("largePrint" | "room")[] }) =>
+      admin.caller.call(accommodationsApi.give, { ...byId(to), body: { ...right, needs: [...right.needs], ...days } });
+    await give(other, room);
+    if (kept) await give(person, kept);
+    await admin.caller.call(duplicatesApi.merge, mergeRequest(person, other));
+    expect(await admin.caller.call(accommodationsApi.of, byId(person))).toMatchObject({ right: { ...merged, endsOn: "2027-08-31" } });
+    expect(await admin.caller.call(accommodationsApi.of, byId(other))).toEqual({ right: null, request: null });
+    const given = (await trailOf(world, `user ${person.id}`)).findLast(({ action }) => action === "give accommodation");
+    expect(given).toMatchObject({ after: { extra: merged.extra }, before: kept && { extra: kept.extra } });
+  },
+);

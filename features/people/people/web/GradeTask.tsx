@@ -38,7 +38,7 @@ export function GradeTask({ stage, person, result, onClose }: Props) {
       if (other) setBase(other.version);
     },
   });
-  const { data: limits } = useApiQuery(resultsApi.limits, { params: { id: stage.id } });
+  const { data: limits } = useApiQuery(resultsApi.limits, { params: { id: stage.id }, query: { userId: person.id } });
   const category = registrationOf(person)?.category.name;
   return (
     <Modal opened onClose={onClose} title={`Note ${withElision(nameOf(person))}, ${stage.name} ${stage.year}`}>

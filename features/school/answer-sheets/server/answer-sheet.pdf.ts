@@ -56,6 +56,9 @@ const drawLine = (sheet: Sheet, x: number, y: number, width: number) => drawRule
 const drawFrame = (sheet: Sheet, { x, y, width, height }: Box, thickness = 1) =>
   sheet.rect(x, y, width, height).lineWidth(thickness).stroke("black");
 
+/** Nothing on a large sheet is smaller (TIM-02). */
+const LARGE = 18;
+
 const text = (size: number) => ({ size, color: "black", leading: 1.25 }) as const;
 
 const fitting = (sheet: Sheet, words: string, { width, height }: Pick<Box, "width" | "height">, sizes: readonly number[]): number =>
@@ -63,13 +66,14 @@ const fitting = (sheet: Sheet, words: string, { width, height }: Pick<Box, "widt
 
 function drawHead(sheet: Sheet, { name, className, category, style, page, pages }: PrintedPage, { stage, school }: Heading): void {
   const { x, y, width } = inPoints(head);
-  const small = style === "large" ? 12 : 10;
+  const isLarge = style === "large";
+  const small = isLarge ? LARGE : 10;
   let below = y + writeText(sheet, stage, { x, y, width }, { ...text(small), maxLines: 1 });
   below += writeText(sheet, school, { x, y: below, width }, { ...text(small), maxLines: 1 }) + 6;
-  if (name === "") below = drawHandwrittenName(sheet, { x, y: below, width });
+  if (name === "") below = drawHandwrittenName(sheet, { x, y: below, width }, small);
   else {
-    const size = fitting(sheet, name, { width, height: 46 }, style === "large" ? [24, 20, 17, 14, 11] : [19, 17, 15, 13, 11]);
-    below += writeText(sheet, name, { x, y: below, width }, { ...text(size), weight: "bold", maxLines: 3 }) + 2;
+    const size = fitting(sheet, name, { width, height: 46 }, isLarge ? [24, 21, LARGE] : [19, 17, 15, 13, 11]);
+    below += writeText(sheet, name, { x, y: below, width }, { ...text(size), weight: "bold", maxLines: isLarge ? 2 : 3 }) + 2;
   }
   const facts = [name === "" ? "Feuille de réserve" : className, category, pages > 1 ? `page ${page} sur ${pages}` : ""];
   writeText(
@@ -80,11 +84,12 @@ function drawHead(sheet: Sheet, { name, className, category, style, page, pages 
   );
 }
 
-function drawHandwrittenName(sheet: Sheet, { x, y, width }: Omit<Box, "height">): number {
+function drawHandwrittenName(sheet: Sheet, { x, y, width }: Omit<Box, "height">, size: number): number {
+  const indent = size * 6.8;
   for (const [row, label] of ["Nom, prénom\u00A0:", "Classe\u00A0:"].entries()) {
     const line = y + (row + 1) * 24;
-    writeText(sheet, label, { x, y: line - 13, width }, text(10));
-    drawLine(sheet, x + 68, line, width - 68);
+    writeText(sheet, label, { x, y: line - 1.3 * size, width }, text(size));
+    drawLine(sheet, x + indent, line, width - indent);
   }
   return y + 54;
 }
@@ -102,7 +107,7 @@ function oneLine(sheet: Sheet, words: string, width: number, style: Parameters<t
 }
 
 function drawBox(sheet: Sheet, { number, title, type, letters }: PrintedProblem, { x, y, width, height }: Box, style: PrintStyle): void {
-  const size = style === "large" ? 15 : 9;
+  const size = style === "large" ? LARGE + 1 : 9;
   drawFrame(sheet, { x, y, width, height });
   const bold = { ...text(size), weight: "bold" } as const;
   const label = oneLine(sheet, title === "" ? `Problème ${number}` : `${number}. ${title}`, width - 2 * PAD, bold);
@@ -174,15 +179,18 @@ const drawings = {
 
 function drawFoot(sheet: Sheet, { style, page }: PrintedPage): void {
   const { x, y, width } = inPoints(foot);
-  const size = style === "large" ? 11 : 9;
+  const isLarge = style === "large";
+  const size = isLarge ? LARGE : 9;
   writeText(
     sheet,
-    "Écrivez chaque réponse dans son cadre, lisiblement. N'écrivez rien sur les quatre coins de la feuille\u00A0: ils servent à la reconnaître.",
+    isLarge
+      ? "Écrivez dans les cadres, et rien sur les quatre coins."
+      : "Écrivez chaque réponse dans son cadre, lisiblement. N'écrivez rien sur les quatre coins de la feuille\u00A0: ils servent à la reconnaître.",
     { x, y, width },
     text(size),
   );
   if (page > 1) return;
   const time = inPoints(timeBox);
   drawFrame(sheet, time);
-  writeText(sheet, "Temps (minutes)", { x: time.x + PAD, y: time.y + 3, width: time.width - 2 * PAD }, text(size));
+  writeText(sheet, isLarge ? "Minutes" : "Temps (minutes)", { x: time.x + PAD, y: time.y + 3, width: time.width - 2 * PAD }, text(size));
 }

@@ -1,4 +1,5 @@
 import { createHash, randomInt } from "node:crypto";
+import { listWithNeed } from "#contest/accommodations/server/accommodations.service.ts";
 import { choicesOf } from "#contest/problem/choices.ts";
 import { type Action, action, record } from "#core/audit/server/audit.service.ts";
 import type { Connection, Database } from "#database/open.ts";
@@ -22,7 +23,7 @@ import { type answerSheetsApi, type Entry, MAX_PICTURE_BYTES, type PaperStage, t
 import { refusalOfAnswers } from "../entry-answers.ts";
 import { maxPictures } from "../printing.ts";
 import { fingerprintOf, type SheetCode } from "../sheet-code.ts";
-import { type PrintStyle, pagesOf } from "../sheet-layout.ts";
+import { pagesOf } from "../sheet-layout.ts";
 import { textList } from "../texts.ts";
 import type { PrintedPage, PrintedProblem } from "./answer-sheet.pdf.ts";
 import * as paper from "./paper.queries.ts";
@@ -158,28 +159,30 @@ export async function printSheets(
     const categories = await paper.listCategories(trx, stageId);
     const nameOf = new Map(categories.map((category) => [category.id, category.name]));
     const of = (categoryId: number) => ({ categoryId, category: nameOf.get(categoryId) ?? "", problems: playedBy(problems, categoryId) });
+    const inLargePrint = await listWithNeed(trx, userIds, "largePrint");
     const sheets: Owner[] = [
       ...pupils.map(({ userId, firstname, lastname, className, categoryId }) => ({
         ...of(categoryId),
         ...{ userId, spare: null, className, name: `${firstname} ${lastname}` },
+        style: inLargePrint.has(userId) ? ("large" as const) : style,
       })),
       ...categories
         .filter(({ id }) => spareCategoryIds?.includes(id) ?? true)
         .flatMap(({ id }) =>
-          Array.from({ length: spares }, () => ({ ...of(id), userId: null, spare: spareNumber(), className: "", name: "" })),
+          Array.from({ length: spares }, () => ({ ...of(id), userId: null, spare: spareNumber(), className: "", name: "", style })),
         ),
     ];
     const classes = [...new Set(pupils.map(({ className }) => className))];
     const [onlyClass = ""] = classes.length === 1 ? classes : [];
     await recordAt(trx, stage, caller, PRINT_ANSWER_SHEETS, { sheets: pupils.length, spares: sheets.length - pupils.length });
     const name = ["Feuilles de réponses", stage.name, onlyClass].filter((part) => part !== "").join(", ");
-    return { stage, name, pages: sheets.flatMap((sheet) => pagesFor(sheet, { stageId, style, sign })) };
+    return { stage, name, pages: sheets.flatMap((sheet) => pagesFor(sheet, { stageId, sign })) };
   });
   const { answerSheets } = await import("./answer-sheet.pdf.ts");
   return { name: `${name}.pdf`, content: answerSheets(name, pages, { stage: titleOfStage(stage), school: stage.school }) };
 }
 
-interface Owner extends Pick<PrintedPage, "name" | "className" | "category"> {
+interface Owner extends Pick<PrintedPage, "name" | "className" | "category" | "style"> {
   readonly userId: number | null;
   readonly spare: number | null;
   readonly categoryId: number;
@@ -188,11 +191,10 @@ interface Owner extends Pick<PrintedPage, "name" | "className" | "category"> {
 
 interface PageContext {
   readonly stageId: number;
-  readonly style: PrintStyle;
   readonly sign: Signatures["sign"];
 }
 
-function pagesFor({ userId, spare, categoryId, problems, ...who }: Owner, { stageId, style, sign }: PageContext): PrintedPage[] {
+function pagesFor({ userId, spare, categoryId, problems, style, ...who }: Owner, { stageId, sign }: PageContext): PrintedPage[] {
   const printed = problems.map(
     ({ title, form }, index): PrintedProblem => ({
       number: index + 1,

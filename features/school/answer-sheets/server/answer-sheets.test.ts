@@ -4,9 +4,10 @@ import { expect } from "vitest";
 import { erasePeople } from "#office/privacy/server/privacy.service.ts";
 import { schoolStagesApi } from "#school/school-stages/school-stages.contract.ts";
 import { aPaperClass, aPaperStage, choice, oneFree, twoFreeWithTotal } from "#tests/paper-stage.ts";
-import { readPdf, readQrCodes, withoutSpaces } from "#tests/pdf.ts";
+import { readPdf, readQrCodes, sizesIn, withoutSpaces } from "#tests/pdf.ts";
 import { formWith } from "#tests/person.ts";
 import { aJpegOfScans, aPng, aTextBomb, megabytesDuring, withParts } from "#tests/pictures.ts";
+import { insert } from "#tests/rows.ts";
 import { aSchoolStage } from "#tests/school-stages.ts";
 import { trailOf } from "#tests/stages.ts";
 import { secret } from "#tests/template.ts";
@@ -119,6 +120,20 @@ test("CLS-04 large print takes more pages, each with its own code", async ({ wor
     { page: 1, style: "large" },
     { page: 2, style: "large" },
   ]);
+});
+
+test("TIM-02 a pupil with a right to large print gets theirs so, and with no smaller letter, whatever the others get", async ({
+  world,
+}) => {
+  const paperClass = await aPaperClass(world, 2);
+  const [one] = paperClass.pupils;
+  const right = { extra: 0, needs: ["largePrint"], startsOn: "2026-09-01", endsOn: "2027-08-31", givenAt: world.time.now };
+  await insert(world, "accommodations", { userId: one?.id ?? 0, ...right });
+  const codes = (await codesOf(paperClass)).map((code) => readSheetCode(code));
+  const stylesOf = (id: number | undefined) => new Set(codes.filter((code) => code?.userId === id).map((code) => code?.style));
+  expect([stylesOf(one?.id), stylesOf(paperClass.pupils[1]?.id)]).toEqual([new Set(["large"]), new Set(["usual"])]);
+  const { bytes } = await print(paperClass, { userIds: [one?.wireId ?? ""] });
+  expect(Math.min(...sizesIn(bytes))).toBeGreaterThanOrEqual(18);
 });
 
 const code = { stageId: 1, userId: 22, spare: null, categoryId: 3, style: "usual", page: 1, problems: "K7" } as const;

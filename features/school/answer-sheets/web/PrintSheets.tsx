@@ -44,7 +44,7 @@ export function PrintSheets({ stage, proposed, onClose }: Props) {
       <Stack gap="md">
         <Text>
           Une feuille par élève, à son nom, avec un cadre par problème de sa catégorie. Imprimez en noir, à la taille réelle, sur du papier
-          A4.
+          A4. Un élève qui a droit aux gros caractères reçoit toujours sa feuille ainsi.
         </Text>
         <Checkbox.Group label="Classes" value={[...chosen]} onChange={setChosen}>
           <Stack gap={6} mt={6}>

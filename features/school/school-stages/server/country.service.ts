@@ -1,4 +1,4 @@
-import { countSolved } from "#contest/results/server/results.service.ts";
+import { countSolved, listKeptSuccesses } from "#contest/results/server/results.service.ts";
 import type { NodeTools } from "#database/node-tools.ts";
 import type { Connection } from "#database/open.ts";
 import { ttlCache } from "#platform/server/ttl-cache.ts";
@@ -33,10 +33,6 @@ export function createCountryReader({ db, clock }: Pick<NodeTools, "db" | "clock
 
 /** For each question of a stage, by category, how many played and how many solved it, from the counts made before erasure or from the answers. */
 async function successOf(db: Connection, { questionnaireId, isErased }: queries.PublishedStage) {
-  const successes = await (isErased ? queries.listKeptSuccesses : countSolved)(db, questionnaireId);
+  const successes = await (isErased ? listKeptSuccesses : countSolved)(db, questionnaireId);
   return Map.groupBy(successes, ({ questionId }) => questionId);
 }
-
-/** Counts a stage before its answers are erased (docs/decisions/school-stages-and-paper.md). */
-export const keepSuccesses = async (trx: Connection, questionnaireId: number): Promise<void> =>
-  queries.insertSuccesses(trx, await countSolved(trx, questionnaireId));

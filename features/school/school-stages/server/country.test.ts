@@ -1,12 +1,11 @@
 import { sql } from "kysely";
 import { expect } from "vitest";
-import { countSolved } from "#contest/results/server/results.service.ts";
+import { countSolved, keepSuccesses } from "#contest/results/server/results.service.ts";
 import { storeAnswers, storeFirstAnswer } from "#tests/saved-answers.ts";
 import { aSchoolStage } from "#tests/school-stages.ts";
 import { aResult, aStage } from "#tests/stages.ts";
 import { aParticipant, aSchool, test } from "#tests/world.ts";
 import { schoolStagesApi } from "../school-stages.contract.ts";
-import { keepSuccesses } from "./country.service.ts";
 
 test("CLS-09 the country's success is counted before the answers of a stage are erased, and said from then on; of answers that were not counted, nothing", async ({
   world,

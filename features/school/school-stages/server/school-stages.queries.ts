@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { seesClassOf } from "#access/responsibility/server/classes.service.ts";
 import { isOfCaller } from "#access/responsibility/server/responsibility.service.ts";
+import { rightOn } from "#contest/accommodations/server/accommodations.service.ts";
 import { typesetOf } from "#contest/questions/server/statements.service.ts";
 import type { Connection, Row } from "#database/open.ts";
 import type { SchoolSheetSource } from "#database/tables.ts";
@@ -212,6 +213,7 @@ export async function replaceProblems(trx: Connection, stageId: number, problems
 
 interface PupilRow extends Readonly<Omit<StandingPupil, "confirmedForGood" | "sheets" | "differs" | "marks">> {
   readonly birthday: string | null;
+  readonly extra: number;
   readonly categoryId: number;
   readonly isSeen: boolean;
   readonly sheets: readonly (SchoolSheet & { readonly savedAt: string })[];
@@ -220,6 +222,7 @@ interface PupilRow extends Readonly<Omit<StandingPupil, "confirmedForGood" | "sh
 /** The pupils of a stage with their sheets, by class and name; « seen »: of a class of this account (CLS-01). */
 export const listPupils = (db: Connection, stageId: number, callerId: number) => listRows<PupilRow>(db)`
     select r.user_id, r.id as registration_id, u.firstname, u.lastname, u.birthday, r.class_name, r.category_id, c.name as category, r.status,
+      coalesce((${rightOn(sql.ref("r.user_id"), sql`(s.opens_at at time zone 'Europe/Paris')::date`)}->>'extra')::int, 0) as extra,
       ${seesClassOf(callerId)} as is_seen,
       coalesce((select jsonb_agg(jsonb_build_object('source', x.source, 'answers', x.answers, 'minutes', x.minutes, 'chosen', x.chosen,
           'savedAt', x.saved_at) order by x.source) from school_sheets x where x.school_stage_id = s.id and x.user_id = r.user_id), '[]') as sheets

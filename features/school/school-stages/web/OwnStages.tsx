@@ -1,6 +1,7 @@
 import { Stack, Text } from "@mantine/core";
 import type { ReactNode } from "react";
 import { describeKept } from "#contest/sheet/closing-text.ts";
+import { BeforeOpening } from "#contest/sheet/web/BeforeOpening.tsx";
 import { useHasUnsent } from "#contest/sheet/web/drafts.ts";
 import { SheetCard, SheetLink } from "#contest/sheet/web/SheetCard.tsx";
 import { UnsentWait } from "#contest/sheet/web/UnsentNote.tsx";
@@ -72,6 +73,7 @@ function OwnStage({ userId, stage, onPassed }: { userId: string; stage: OwnStage
         )
       }
     >
+      {state === "before" && <BeforeOpening opensAt={opensAt} />}
       {erasedAt === null && <Unsent userId={userId} stageId={id} isClosed={state === "closed"} closesAt={closesAt} />}
     </SheetCard>
   );

@@ -1,4 +1,4 @@
-import { Alert, Button, Group, NativeSelect, Text, Title } from "@mantine/core";
+import { Alert, Button, Checkbox, Group, NativeSelect, Text, Title } from "@mantine/core";
 import { IconPrinter } from "@tabler/icons-react";
 import { useQueries } from "@tanstack/react-query";
 import { useState } from "react";
@@ -25,6 +25,7 @@ interface Props {
 export function Statements({ stage, categories }: Props) {
   const playing = playingCategories(stage, categories);
   const [chosen, setChosen] = useState<string>();
+  const [isLarge, setLarge] = useState(false);
   const category = chosen ?? playing.find((name) => stage.pupilCategories.includes(name)) ?? playing[0] ?? "";
   const problems = statementsOf(stage, category);
   const drawn = problems.flatMap(({ questionId, hasImages }) => (hasImages && questionId !== null ? [questionId] : []));
@@ -34,7 +35,7 @@ export function Statements({ stage, categories }: Props) {
   const isLoading = queries.some(({ isPending, error }) => isPending && !error);
   if (playing.length === 0) return <Empty title="Pas encore de problème ici">Choisissez-en dans «&nbsp;Problèmes&nbsp;».</Empty>;
   return (
-    <article className={styles.statements}>
+    <article className={styles.statements} data-large={isLarge || undefined}>
       <Group className="screen-only" align="flex-end" gap="12px 20px" mb="lg">
         <NativeSelect
           size="md"
@@ -43,6 +44,7 @@ export function Statements({ stage, categories }: Props) {
           value={category}
           onChange={({ currentTarget }) => setChosen(currentTarget.value)}
         />
+        <Checkbox label="En gros caractères" mb={8} checked={isLarge} onChange={({ currentTarget }) => setLarge(currentTarget.checked)} />
         <Button
           variant="main"
           leftSection={<IconPrinter size={18} aria-hidden />}

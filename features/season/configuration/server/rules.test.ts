@@ -37,7 +37,7 @@ test("RUL-01 a championship starts with the regulations of the 40th edition and 
     periods: { convocationDays: 15, rankingDays: null, claimDays: null, answerDays: null, proofsUntilMonth: null, membersBy: null },
   });
   expect(texts[0]).toEqual({ article: "3", sentence: "CE\u00A0: les problèmes 1 à 5 comptent." });
-  expect(texts).toHaveLength(3 * rulesOfArticle3.length + 12);
+  expect(texts).toHaveLength(3 * rulesOfArticle3.length + 13);
 });
 
 test("RUL-01 SEC-04 a change makes a new version, recorded; equal rules are one version; what changed meanwhile is not overwritten", async ({

@@ -89,11 +89,7 @@ const DayField = (props: FieldProps) => (
 
 const shares: readonly Choice[] = ([0, 0.5, 1] as const).map((share) => [share, earnedText[share]]);
 
-const roundings: readonly Choice[] = [
-  ["up", "au-dessus"],
-  ["nearest", "au plus proche"],
-  ["down", "au-dessous"],
-];
+const roundings = Object.entries({ up: "au-dessus", nearest: "au plus proche", down: "au-dessous" });
 
 interface FormProps extends Editing {
   readonly categories: readonly { readonly id: number; readonly name: string }[];
@@ -120,10 +116,7 @@ export function RulesForm({ categories, ...editing }: FormProps) {
         />
         <ChoiceField
           {...field("Durée en ligne", "timeLimit")}
-          choices={[
-            ["shown", "la feuille l'indique seulement"],
-            ["holds", "la feuille se ferme à la fin du temps"],
-          ]}
+          choices={Object.entries({ shown: "la feuille l'indique seulement", holds: "la feuille se ferme à la fin du temps" })}
         />
       </Part>
       <Part title="La notation">
@@ -134,6 +127,10 @@ export function RulesForm({ categories, ...editing }: FormProps) {
       </Part>
       <Part title="Le classement">
         <ChoiceField {...field("Arrondi du temps", "timeRounding")} choices={roundings} />
+        <ChoiceField
+          {...field("Temps d'une personne avec du temps en plus", "comparedTime")}
+          choices={Object.entries({ raw: "comparé tel quel", divided: "ramené à la durée de tous" })}
+        />
         <RankingFields {...field("Critères, du premier au dernier", "ranking")} />
         <RuleNumber {...field("Demi-finale dans le classement national", "cumulation", "semiFinal")} parameter={null} />
         <RuleNumber {...field("Finale dans le classement national", "cumulation", "final")} parameter="cumulation" />
@@ -249,10 +246,7 @@ function QualificationFields(props: FieldProps) {
         <>
           <ChoiceField
             {...field("De chaque catégorie", "within")}
-            choices={[
-              ["center", "dans chaque centre"],
-              ["stage", "dans toute l'étape"],
-            ]}
+            choices={Object.entries({ center: "dans chaque centre", stage: "dans toute l'étape" })}
           />
           <Checkbox
             label="Une part des présents"

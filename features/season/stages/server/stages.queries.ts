@@ -202,6 +202,15 @@ export const findOpenedBy = (db: Connection, categoryId: number, rulesOf?: numbe
     where q.active and not q.physical and not ${isClosed} and p.category_id = ${categoryId}
       ${rulesOf === undefined ? sql`` : sql`and q.year = ${rulesOf} and q.rule_set_id is null`} group by q.id, c.id`;
 
+/** `isLocked`: it neither reopens nor loses its answers before the transaction ends. */
+export const findEnd = (db: Connection, id: number, isLocked: boolean) => firstRow<{
+  readonly physical: boolean;
+  readonly isOver: boolean;
+  readonly isErased: boolean;
+}>(db)`
+    select physical, ${isOver} as is_over, answers_erased_at is not null as is_erased from questionnaires q where id = ${id}
+    ${isLocked ? sql`for share` : sql``}`;
+
 export const isOverNow = (db: Connection, id: number) => hasRow(db)`select from questionnaires q where id = ${id} and ${isOver}`;
 
 export async function isInUse(db: Connection, id: number): Promise<boolean> {

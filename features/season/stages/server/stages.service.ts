@@ -31,6 +31,16 @@ export {
   stageColumns,
 } from "./stages.queries.ts";
 
+const STILL_OPEN = "Des réponses peuvent encore arriver\u00A0: cette page s'ouvre une minute après la fermeture de l'étape.";
+const ON_PAPER = "Cette étape se passe sur papier\u00A0: ses réponses ne sont pas ici, seulement ses notes.";
+
+/** For what is read of all answers: only once nothing can be saved any more. @throws {Refusal} 404, or 409 before that and for a stage on paper. */
+export async function requireOver(db: Connection, id: number, { isLocked = false } = {}): Promise<{ readonly isErased: boolean }> {
+  const stage = foundOr404(await queries.findEnd(db, id, isLocked), "Cette étape n'existe pas");
+  throwIfRefused(stage.physical ? ON_PAPER : stage.isOver ? null : STILL_OPEN, conflict);
+  return stage;
+}
+
 const CHANGE_STAGE = action("change stage", "a modifié une étape");
 const CREATE_STAGE = action("create stage", "a créé une étape");
 

@@ -31,7 +31,11 @@ export const groups: readonly { readonly title: string; readonly pages: readonly
         part("Dates d'inscription", "dates-inscriptions", () => import("#season/configuration/web/RegistrationDatesPage.tsx")),
         part("Établissements", "etablissements", () => import("#organizations/establishments/web/EstablishmentsPage.tsx")),
       ),
-      alone("Règles de la saison", "regles", () => import("./regles.tsx")),
+      page(
+        "Règles et aménagements",
+        part("Règles de la saison", "regles", () => import("./regles.tsx")),
+        part("Temps et aménagements", "amenagements", () => import("./amenagements.tsx")),
+      ),
     ],
   },
   {

@@ -1,6 +1,7 @@
 import { Alert, Button, type ButtonProps, Group, Stack, Text, Title } from "@mantine/core";
 import { IconChevronLeft, IconChevronRight, IconUsers } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
+import { nameOf } from "#contest/results/stage-person.ts";
 import { roleLabels } from "#core/accounts/account-labels.ts";
 import { isErased } from "#core/accounts/erasure.ts";
 import { PersonalDataSection } from "#office/privacy/web/PersonalDataSection.tsx";
@@ -14,14 +15,18 @@ import { PersonEditor } from "#people/people/web/PersonEditor.tsx";
 import { AccountBadge } from "#people/people/web/users.columns.tsx";
 import { formatCount } from "#platform/web/format.ts";
 import { LoadingModal } from "#platform/web/LoadingModal.tsx";
+import { lazyPart } from "#platform/web/lazy-part.tsx";
 import { LinkAnchor } from "#platform/web/links.tsx";
 import { useApiQuery } from "#platform/web/query.ts";
 import { isRefused } from "#platform/web/refusal.ts";
+import { FoldedPart } from "#platform/web/ui/Fold.tsx";
 import { languagesApi } from "#season/configuration/languages.contract.ts";
 import { useMe } from "../../../me.ts";
 import { useSeason } from "../../../season.ts";
 import { AccountTasks } from "./AccountTasks.tsx";
 import { Championship } from "./Championship.tsx";
+
+const AccommodationPart = lazyPart(() => import("#contest/accommodations/web/AccommodationPart.tsx"));
 
 interface Props {
   readonly id: string;
@@ -66,6 +71,11 @@ export default function PersonModal({ id, list, onOpen, onClose }: Props) {
               )}
             />
             <AccountSection person={person.data} onDeleted={onClose} />
+            {isParticipant && (
+              <FoldedPart title="Temps et aménagements">
+                <AccommodationPart userId={id} name={nameOf(person.data)} />
+              </FoldedPart>
+            )}
             {isParticipant ? <Championship person={person.data}>{personalData}</Championship> : personalData}
           </>
         }

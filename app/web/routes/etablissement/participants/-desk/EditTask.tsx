@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { refusalToRegisterFor } from "#access/responsibility/colleague-rights.ts";
+import { nameOf } from "#contest/results/stage-person.ts";
 import { usersApi } from "#people/people/people.contract.ts";
 import { personRefusals } from "#people/people/person-form.ts";
 import { PersonEditor } from "#people/people/web/PersonEditor.tsx";
@@ -7,12 +8,16 @@ import { refusalToEdit } from "#people/pupils/edit-pupil.ts";
 import AddPupilModal, { type AddTexts } from "#people/pupils/web/AddPupilModal.tsx";
 import { formatCount } from "#platform/web/format.ts";
 import { LoadingModal } from "#platform/web/LoadingModal.tsx";
+import { lazyPart } from "#platform/web/lazy-part.tsx";
 import { useApiQuery } from "#platform/web/query.ts";
 import { isRefused } from "#platform/web/refusal.ts";
+import { FoldedPart } from "#platform/web/ui/Fold.tsx";
 import { languagesApi } from "#season/configuration/languages.contract.ts";
 import { useMe } from "../../../../me.ts";
 import { useActiveYear, useSeason } from "../../../../season.ts";
 import { Championship } from "./Championship.tsx";
+
+const AccommodationPart = lazyPart(() => import("#contest/accommodations/web/AccommodationPart.tsx"));
 
 export function EditTask({ userId, onClose }: { userId: string; onClose: () => void }) {
   const person = useApiQuery(usersApi.one, { params: { id: userId } });
@@ -22,6 +27,9 @@ export function EditTask({ userId, onClose }: { userId: string; onClose: () => v
   const school = me?.establishment;
   if (person.data && languages && season && school) {
     const barred = refusalToRegisterFor(me.schoolRight);
+    const isConfirmed = person.data.registrations.some(
+      ({ year, status, establishment }) => year === season.activeYear && status === "CONFIRMED" && establishment?.id === school.id,
+    );
     return (
       <PersonEditor
         key={userId}
@@ -31,7 +39,16 @@ export function EditTask({ userId, onClose }: { userId: string; onClose: () => v
         validate={personRefusals}
         mail={{ required: false, description: "Sans adresse, imprimez-lui une fiche avec son code." }}
         refusal={barred ?? refusalToEdit(person.data.registrations, school.id, season.activeYear)}
-        aside={<Championship person={person.data} school={school} season={season} isReadOnly={barred !== null} />}
+        aside={
+          <>
+            <Championship person={person.data} school={school} season={season} isReadOnly={barred !== null} />
+            {isConfirmed && (
+              <FoldedPart title="Temps et aménagements">
+                <AccommodationPart userId={userId} name={nameOf(person.data)} isReadOnly={barred !== null} />
+              </FoldedPart>
+            )}
+          </>
+        }
         onClose={onClose}
       />
     );

@@ -1,0 +1,34 @@
+import type { RoomTools } from "#access/mail/server/room-tools.service.ts";
+import { isConfirmedPupilOf } from "#access/responsibility/server/responsibility.service.ts";
+import type { Connection } from "#database/open.ts";
+import { type Api, implement } from "#platform/server/implement.ts";
+import type { Caller } from "#platform/server/session.ts";
+import { accommodationsApi, MAX_REQUESTS } from "../accommodations.contract.ts";
+import { listWaiting } from "./accommodations.queries.ts";
+import { askAccommodation, giveAccommodation, readAccommodation, refuseAccommodation } from "./accommodations.service.ts";
+
+/** Marks keep the minutes more that their person had. */
+type Tools = RoomTools & { readonly keepExtra: (trx: Connection, userId: number) => Promise<unknown> };
+type OfPerson = { readonly params: { readonly id: number }; readonly caller: Caller };
+
+export function accommodationsRoutes(api: Api, { db, clock, outbox, site, keepExtra }: Tools): void {
+  const owns = ({ params: { id }, caller }: OfPerson, connection: Connection) => isConfirmedPupilOf(connection, id, caller);
+  const tools = () => ({ outbox, site, now: clock() });
+
+  implement(api, accommodationsApi.own, ({ caller }) => readAccommodation(db, caller.id));
+  implement(api, accommodationsApi.ask, ({ body, caller }) =>
+    db.transaction().execute((trx) => askAccommodation(trx, caller, body, clock())),
+  );
+  implement(api, accommodationsApi.requests, () => listWaiting(db, MAX_REQUESTS));
+  implement(api, accommodationsApi.of, owns, ({ params: { id }, caller }) => readAccommodation(db, id, caller.role !== "ADMIN"));
+  implement(api, accommodationsApi.give, owns, ({ params: { id: userId }, body, caller }) =>
+    db.transaction().execute(async (trx) => {
+      const given = await giveAccommodation(trx, { caller, userId }, body, tools());
+      await keepExtra(trx, userId);
+      return given;
+    }),
+  );
+  implement(api, accommodationsApi.refuse, ({ params: { id: userId }, body: { reason }, caller }) =>
+    db.transaction().execute((trx) => refuseAccommodation(trx, { caller, userId }, reason, tools())),
+  );
+}
