@@ -2,7 +2,7 @@
 export const RARE_SHARE = 0.05;
 export const MOST_WITH_RARE = 500;
 const MARGIN_BITS = 4;
-export const FEWEST_SHARED = 4;
+const FEWEST_SHARED = 4;
 
 /** A wrong answer in normal form, that several sheets of a category give. */
 export interface WrongAnswer {
