@@ -232,9 +232,12 @@ async function pressOne(page: Page, button: string): Promise<void> {
   const part = page.locator("summary", { hasText: button });
   // On a telephone some buttons are folded behind one of these. By keyboard, like users who need to see the focus.
   const folds = page.getByRole("button", { name: /^(Actions|Décider des demandes|Menu\s:.*)$/ });
-  await opening.or(toggle).or(part).or(folds).first().waitFor();
+  const target = opening.or(toggle).or(part).first();
+  await target.or(folds).first().waitFor();
+  for (let index = 0; index < (await folds.count()) && !(await target.isVisible()); index += 1) await folds.nth(index).press("Enter");
+  // A part may load after the fold beside it.
+  await target.waitFor();
   if (await part.isVisible()) return part.press("Enter");
-  for (let index = 0; index < (await folds.count()) && !(await opening.isVisible()); index += 1) await folds.nth(index).press("Enter");
   if (await toggle.isVisible()) return toggle.press("Space");
   const isFold = (await opening.getAttribute("aria-expanded")) !== null && (await opening.getAttribute("aria-haspopup")) === null;
   await opening.press("Enter");
