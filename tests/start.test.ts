@@ -76,7 +76,7 @@ test("API-01 a first start loads the demonstration and prints its address; R2 af
   expect(await move.exited, "LET-10 nor does it move to a server").toBe(1);
   expect(move.output()).toContain("Rien n'a été emporté");
   expect(move.output()).toContain(Object.keys(allDemonstrationAccounts).toSorted().join(", "));
-}, 120_000);
+}, 240_000);
 
 test("LET-10 at a public address its own database starts empty, with one account of the office whose link is printed once", async () => {
   const PALMARES_DATA = aDirectory();
@@ -102,7 +102,7 @@ test("LET-10 at a public address its own database starts empty, with one account
   expect(await logIn(port)).toBe(401);
   alone.kill("SIGTERM");
   await alone.exited;
-}, 60_000);
+}, 120_000);
 
 test("API-01 an invalid setting is reported, and nothing starts", async () => {
   const program = run({ PORT: "trois", PALMARES_DATA: aDirectory() });
