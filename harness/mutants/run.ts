@@ -2,7 +2,7 @@ import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync }
 import { tmpdir } from "node:os";
 import { dirname, join, relative } from "node:path";
 import { parseArgs } from "node:util";
-import { createVitest } from "vitest/node";
+import { createVitest, type Vitest } from "vitest/node";
 import { type Mutant, mutants } from "./mutants.ts";
 
 // `npm run mutants`: plants each hole in a copy of the checkout, runs the tests that must detect it, and prints which failed. First the same tests
@@ -34,32 +34,24 @@ interface TestRun {
   readonly failed: readonly string[];
 }
 
+const openVitest = (): Promise<Vitest> =>
+  createVitest("test", { root: copy, watch: false, project: ["rules", "http", "night"], reporters: [{}], testTimeout: TIMEOUT_MS });
+
 /**
- * Runs these test files in the copy, each time in a new vitest, which stops after this many failures: with a hole, the tests of a file may wait for
- * one another until each times out. A file that could not even be loaded has neither passed nor failed anything.
+ * Runs these test files in the copy, and stops after this many failures: with a hole, the tests of a file may wait for one another until each times
+ * out. A file that could not even be loaded has neither passed nor failed anything.
  */
-async function runTests(files: readonly string[], maxFailed = 0): Promise<TestRun> {
-  const vitest = await createVitest("test", {
-    root: copy,
-    watch: false,
-    project: ["rules", "http", "night"],
-    reporters: [{}],
-    testTimeout: TIMEOUT_MS,
-    bail: maxFailed,
-  });
-  try {
-    const paths = files.map((file) => join(copy, file));
-    const { testModules } = await vitest.runTestSpecifications(await vitest.getRelevantTestSpecifications(paths));
-    const tests = testModules.flatMap(({ children }) => [...children.allTests()]);
-    const namesOf = (state: string) => tests.filter((test) => test.result().state === state).map(({ name }) => name);
-    return { passed: namesOf("passed").length, failed: namesOf("failed") };
-  } finally {
-    await vitest.close();
-  }
+async function runTests(vitest: Vitest, files: readonly string[], maxFailed = 0): Promise<TestRun> {
+  for (const { config } of [vitest, ...vitest.projects]) config.bail = maxFailed;
+  const paths = files.map((file) => join(copy, file));
+  const { testModules } = await vitest.runTestSpecifications(await vitest.getRelevantTestSpecifications(paths));
+  const tests = testModules.filter(({ moduleId }) => paths.includes(moduleId)).flatMap(({ children }) => [...children.allTests()]);
+  const namesOf = (state: string) => tests.filter((test) => test.result().state === state).map(({ name }) => name);
+  return { passed: namesOf("passed").length, failed: namesOf("failed") };
 }
 
 /** Whether a test detects the hole: it fails, while the others of its file still run. */
-async function isCaught({ title, changes, caughtBy }: Mutant): Promise<boolean> {
+async function isCaught(common: Vitest, { title, changes, caughtBy }: Mutant): Promise<boolean> {
   const paths = new Set(changes.map(({ file }) => join(copy, file)));
   const before = [...paths].map((path) => [path, readFileSync(path, "utf8")] as const);
   const misplaced = changes.find(({ file, original }) => readFileSync(join(copy, file), "utf8").split(original).length !== 2);
@@ -69,8 +61,13 @@ async function isCaught({ title, changes, caughtBy }: Mutant): Promise<boolean> 
       join(copy, file),
       readFileSync(join(copy, file), "utf8").replace(original, () => replacement),
     );
-  const { passed, failed } = await runTests([caughtBy], 1);
+  // The tests' server was prepared without the hole; one of a migration needs a server of its own.
+  const vitest = changes.some(({ file }) => file.endsWith(".sql")) ? await openVitest() : common;
+  for (const path of paths) vitest.invalidateFile(path);
+  const { passed, failed } = await runTests(vitest, [caughtBy], 1);
   for (const [path, text] of before) writeFileSync(path, text);
+  for (const path of paths) vitest.invalidateFile(path);
+  if (vitest !== common) await vitest.close();
   const [first] = failed;
   if (first === undefined) return report(false, `${title}: no test of ${caughtBy} sees it${passed === 0 ? ", for none could run" : ""}`);
   return report(true, `${title}: « ${first} »`);
@@ -86,9 +83,14 @@ let caught = 0;
 try {
   makeCopy();
   process.chdir(copy);
-  const { passed, failed } = await runTests([...new Set(chosen.map(({ caughtBy }) => caughtBy))]);
-  if (passed === 0 || failed.length > 0) console.log(`Nothing is planted, and yet: ${failed.join(", ") || "no test ran"}`);
-  else for (const mutant of chosen) if (await isCaught(mutant)) caught += 1;
+  const vitest = await openVitest();
+  try {
+    const { passed, failed } = await runTests(vitest, [...new Set(chosen.map(({ caughtBy }) => caughtBy))]);
+    if (passed === 0 || failed.length > 0) console.log(`Nothing is planted, and yet: ${failed.join(", ") || "no test ran"}`);
+    else for (const mutant of chosen) if (await isCaught(vitest, mutant)) caught += 1;
+  } finally {
+    await vitest.close();
+  }
 } finally {
   process.chdir(checkout);
   rmSync(copy, { recursive: true, force: true });
