@@ -181,6 +181,22 @@ CREATE OR REPLACE FUNCTION public.own_minutes(user_id integer, minutes integer)
  STABLE
 RETURN (ceil(((minutes)::numeric * time_factor(user_id, now()))))::integer;
 
+CREATE OR REPLACE FUNCTION public.raise_right()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  update openings o set extra = new.extra
+  from eligible_people e join questionnaires q on q.id = e.questionnaire_id and q.active and not q.physical
+    join seasons s on s.year = q.year join rule_sets r on r.id = coalesce(q.rule_set_id, s.rule_set_id) and r.body->>'timeLimit' = 'holds'
+  where o.user_id = new.user_id and o.extra < new.extra and e.user_id = o.user_id and e.questionnaire_id = o.questionnaire_id
+    and time_ends_at(o.started_at, (r.body->'categories'->e.category_id::text->>'minutes')::int, o.extra, o.extra_minutes) > now();
+  update school_openings o set extra = new.extra from school_stages s
+  where o.user_id = new.user_id and o.extra < new.extra and s.id = o.school_stage_id
+    and least(s.closes_at, time_ends_at(o.opened_at, s.minutes, o.extra, 0)) > now();
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.refuse_change_of_rules()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -304,6 +320,16 @@ AS $function$
   delete from audit_trail where action = 'read person' and at < least(older, now() - interval '11 months')
 $function$;
 
+CREATE OR REPLACE FUNCTION public.take_right()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  new.extra := greatest(new.extra, (select a.extra from accommodations a
+    where a.user_id = new.user_id and (now() at time zone 'Europe/Paris')::date between a.starts_on and a.ends_on));
+  return new;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.tell_change()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -312,6 +338,12 @@ begin
   perform pg_notify('changed', tg_table_name);
   return null;
 end $function$;
+
+CREATE OR REPLACE FUNCTION public.time_ends_at(started_at timestamp with time zone, minutes integer, extra integer, extra_minutes integer)
+ RETURNS timestamp with time zone
+ LANGUAGE sql
+ STABLE
+RETURN (started_at + (((((minutes)::numeric * ((1)::numeric + ((extra)::numeric / 60.0))) + (extra_minutes)::numeric))::double precision * '00:01:00'::interval));
 
 CREATE OR REPLACE FUNCTION public.time_ends_at(user_id integer, started_at timestamp with time zone, minutes integer, extra_minutes integer)
  RETURNS timestamp with time zone
@@ -999,7 +1031,9 @@ create table openings (
   is_measured boolean not null default true,
   started_at timestamp with time zone not null default now(),
   extra_minutes integer not null default 0,
+  extra integer not null default 0,
   constraint openings_pkey PRIMARY KEY (questionnaire_id, user_id),
+  constraint openings_extra_check CHECK (((extra >= 0) AND (extra <= 60))),
   constraint openings_extra_minutes_check CHECK (((extra_minutes >= 0) AND (extra_minutes <= 1000000))),
   constraint openings_questionnaire_id_fkey FOREIGN KEY (questionnaire_id) REFERENCES questionnaires(id),
   constraint openings_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
@@ -1321,7 +1355,9 @@ create table school_openings (
   school_stage_id integer not null,
   user_id integer not null,
   opened_at timestamp with time zone not null,
+  extra integer not null default 0,
   constraint school_openings_pkey PRIMARY KEY (school_stage_id, user_id),
+  constraint school_openings_extra_check CHECK (((extra >= 0) AND (extra <= 60))),
   constraint school_openings_school_stage_id_fkey FOREIGN KEY (school_stage_id) REFERENCES school_stages(id) ON DELETE CASCADE,
   constraint school_openings_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
 );
@@ -1810,6 +1846,7 @@ CREATE TRIGGER kind_of_stage BEFORE INSERT ON public.questionnaires FOR EACH ROW
 CREATE TRIGGER number_version AFTER INSERT OR UPDATE OF rule_set_id ON public.seasons FOR EACH ROW EXECUTE FUNCTION number_version();
 CREATE TRIGGER number_version AFTER UPDATE OF rule_set_id ON public.questionnaires FOR EACH ROW WHEN ((new.rule_set_id IS NOT NULL)) EXECUTE FUNCTION number_version();
 CREATE TRIGGER published BEFORE DELETE OR UPDATE ON public.rule_sets FOR EACH ROW EXECUTE FUNCTION refuse_change_of_rules();
+CREATE TRIGGER raise_right AFTER INSERT ON public.accommodations FOR EACH ROW WHEN (((((now() AT TIME ZONE 'Europe/Paris'::text))::date >= new.starts_on) AND (((now() AT TIME ZONE 'Europe/Paris'::text))::date <= new.ends_on))) EXECUTE FUNCTION raise_right();
 CREATE TRIGGER remember_mailboxes AFTER INSERT OR DELETE OR UPDATE OF user_id ON public.club_controllers FOR EACH ROW EXECUTE FUNCTION remember_mailboxes('user_id');
 CREATE TRIGGER remember_mailboxes AFTER INSERT OR DELETE OR UPDATE OF user_id ON public.establishment_colleagues FOR EACH ROW EXECUTE FUNCTION remember_mailboxes('user_id');
 CREATE TRIGGER remember_mailboxes AFTER INSERT OR UPDATE OF user_id ON public.establishments FOR EACH ROW EXECUTE FUNCTION remember_mailboxes('user_id');
@@ -1817,6 +1854,8 @@ CREATE TRIGGER remember_mailboxes AFTER UPDATE OF email, establishment_id, statu
 CREATE TRIGGER remember_mailboxes AFTER UPDATE OF user_id, establishment_id, club_id ON public.registrations FOR EACH ROW WHEN ((new.kind = 'participant'::registration_kind)) EXECUTE FUNCTION remember_mailboxes('user_id', 'establishment_id', 'club_id');
 CREATE TRIGGER remember_mailboxes_of_arrivals AFTER INSERT ON public.registrations REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION remember_mailboxes_of_arrivals('user_id');
 CREATE TRIGGER remember_mailboxes_of_arrivals AFTER INSERT ON public.users REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION remember_mailboxes_of_arrivals('id');
+CREATE TRIGGER take_right BEFORE INSERT ON public.openings FOR EACH ROW WHEN ((new.is_measured AND (new.started_at = now()))) EXECUTE FUNCTION take_right();
+CREATE TRIGGER take_right BEFORE INSERT ON public.school_openings FOR EACH ROW EXECUTE FUNCTION take_right();
 CREATE TRIGGER tell AFTER INSERT OR DELETE OR TRUNCATE ON public.passkeys FOR EACH STATEMENT EXECUTE FUNCTION tell_change();
 CREATE TRIGGER tell AFTER INSERT OR DELETE OR UPDATE ON public.accommodations FOR EACH STATEMENT EXECUTE FUNCTION tell_change();
 CREATE TRIGGER tell AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.announcements FOR EACH STATEMENT EXECUTE FUNCTION tell_change();
@@ -1836,7 +1875,7 @@ CREATE TRIGGER tell AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.setti
 CREATE TRIGGER tell AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.signing_keys FOR EACH STATEMENT EXECUTE FUNCTION tell_change();
 CREATE TRIGGER tell AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.withdrawn_diplomas FOR EACH STATEMENT EXECUTE FUNCTION tell_change();
 CREATE TRIGGER tell AFTER INSERT OR UPDATE ON public.registrations FOR EACH ROW WHEN ((new.kind <> 'participant'::registration_kind)) EXECUTE FUNCTION tell_change();
-CREATE TRIGGER tell AFTER UPDATE OF extra_minutes ON public.openings FOR EACH STATEMENT EXECUTE FUNCTION tell_change();
+CREATE TRIGGER tell AFTER UPDATE OF extra_minutes, extra ON public.openings FOR EACH STATEMENT EXECUTE FUNCTION tell_change();
 CREATE TRIGGER tell_gone AFTER DELETE ON public.registrations FOR EACH ROW WHEN ((old.kind <> 'participant'::registration_kind)) EXECUTE FUNCTION tell_change();
 CREATE TRIGGER turned_switch BEFORE UPDATE OF is_closed, show_on_user_dashboard ON public.questionnaires FOR EACH ROW EXECUTE FUNCTION note_turned_switch();
 CREATE TRIGGER withdraw AFTER DELETE ON public.diplomas REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION withdraw_diplomas();
@@ -1924,6 +1963,7 @@ comment on column one_time_links.code_hash is 'Of the code in the letter with th
 comment on column one_time_links.email is 'The new address of the account, once this link is opened. Null: a link or code to choose a password.';
 comment on column one_time_links.issued_by is 'The correspondent, club manager or officer who had it sent or printed it; null: the person asked for it.';
 comment on column openings.answered is 'The questions whose answer is not blank, sorted; null: nothing was saved.';
+comment on column openings.extra is 'Their minutes more in each hour, by the right of their beginning or a greater one given while they wrote.';
 comment on column openings.extra_minutes is 'The minutes that the office gave them (TIM-03).';
 comment on column openings.is_measured is 'False: a save made the opening, nobody knows when the questions were read, and the time is unknown.';
 comment on column openings.started_at is 'When their time started, by the clock of the database. Of openings before this column: when it was added.';
@@ -1968,6 +2008,7 @@ comment on column saved_views.search is 'The parameters of its address, without 
 comment on column school_diplomas.content is 'What it says and its code signs, without the number.';
 comment on column school_diplomas.id is 'Its number, at random. Null: it is withdrawn, and its school reads that it may be printed again.';
 comment on column school_diplomas.ranked is 'How many were ranked there: also when some of them are erased since, so that those who stay keep what was true of them.';
+comment on column school_openings.extra is 'As in `openings`.';
 comment on column school_problems.category_ids is 'The categories that play it.';
 comment on column school_problems.form is 'Of the school''s own: {"type": "oneFree", "formMatters": false, "possibleAnswers": [{"value", "isCorrect", "spellings": [{"value"}]}]}.';
 comment on column school_problems.question_id is 'A problem that the federation released to schools; null: the school''s own.';

@@ -489,6 +489,7 @@ interface Openings {
   isMeasured: Generated<boolean>;
   startedAt: GeneratedTimestamp;
   extraMinutes: Generated<number>;
+  extra: Generated<number>;
 }
 
 interface PaperReaders {
@@ -695,6 +696,7 @@ interface SchoolOpenings {
   schoolStageId: number;
   userId: number;
   openedAt: Timestamp;
+  extra: Generated<number>;
 }
 
 interface SchoolProblems {

@@ -35,9 +35,13 @@ export async function holdTimes({ pool, stageId }: Bench, ids: readonly number[]
 /** Begins everybody's time now; for those whose time is over, so long ago that it has just ended. */
 export async function beginTimes({ pool, stageId }: Bench, crowd: readonly { readonly id: number }[]): Promise<void> {
   const ended = crowd.filter((_, index) => timeOf(index) !== "left").map(({ id }) => id);
-  await pool.query("update openings set started_at = now(), extra_minutes = 0 where questionnaire_id = $1", [stageId]);
   await pool.query(
-    `update openings set started_at = now() - (time_ends_at(user_id, now(), 120, 0) - now()) - $3 * interval '1 second'
+    `update openings o set started_at = now(), extra_minutes = 0, extra = coalesce((select extra from accommodations where user_id = o.user_id), 0)
+     where questionnaire_id = $1`,
+    [stageId],
+  );
+  await pool.query(
+    `update openings set started_at = now() - (time_ends_at(now(), 120, extra, 0) - now()) - $3 * interval '1 second'
      where questionnaire_id = $1 and user_id = any($2)`,
     [stageId, ended, ENDED_AGO],
   );

@@ -65,12 +65,10 @@ export async function findQuestionReaders(pool: pg.Pool, now: Date, callers: rea
 export const listActiveStages = (db: Connection) =>
   listRows<object>(db)`select id, is_closed, opens_at, closes_at from questionnaires where active and not physical order by id`;
 
-/** What people have of more time where the active online stage's rules hold: the office's minutes, and the part of their right. Others are missing. */
+/** What people have of more time where the active online stage's rules hold: the office's minutes, and their right. Others are missing. */
 export const listOwnTimes = (db: Connection) => listRows<{ readonly userId: number; readonly time: string }>(db)`
-    select o.user_id, o.extra_minutes || '-' || round(100 * f.factor) as time
-    from openings o cross join lateral (select time_factor(o.user_id, now()) as factor) f
-    where o.questionnaire_id = ${activeStage} and exists (${heldMinutesAt(activeStage)})
-      and (o.extra_minutes > 0 or o.user_id in (select user_id from accommodations))`;
+    select user_id, extra_minutes || '-' || extra as time from openings
+    where questionnaire_id = ${activeStage} and exists (${heldMinutesAt(activeStage)}) and (extra_minutes > 0 or extra > 0)`;
 
 export const findReader = (db: Connection, userId: number) => onlyRow<{ managesCenter: boolean; categoryId: number | null }>(db)`
     select exists (select from exam_center_controllers where user_id = ${userId}) as manages_center,

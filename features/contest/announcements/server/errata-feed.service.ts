@@ -61,7 +61,7 @@ export function createErrataFeed({ db, changes, clock, closing }: Tools): Errata
     stage: digest(JSON.stringify(await queries.listActiveStages(db)), 8),
   }));
   let last: { readonly errata: string; readonly stage: string; readonly published: Readonly<Record<Audience, Published>> } | undefined;
-  const ownTimes = changes.cached(["openings", "accommodations", "questionnaires"], async () => {
+  const ownTimes = changes.cached(["openings", "questionnaires"], async () => {
     const times = await queries.listOwnTimes(db);
     return new Map(times.map(({ userId, time }) => [userId, `-${time}`]));
   });

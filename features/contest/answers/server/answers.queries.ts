@@ -293,7 +293,7 @@ const personAt = (stageId: number, userId: number) => sql`questionnaires q
       left join eligible_people e on e.questionnaire_id = q.id and e.user_id = ${userId}
       left join ${categoryRulesAt(stageId)} k on k.category_id = e.category_id
       left join openings o on o.questionnaire_id = q.id and o.user_id = ${userId}
-      cross join lateral (select time_ends_at(o.user_id, o.started_at, k.held_minutes, o.extra_minutes) as ends_at) t`;
+      cross join lateral (select time_ends_at(o.started_at, k.held_minutes, o.extra, o.extra_minutes) as ends_at) t`;
 
 const isClosedFor = sql<boolean>`(${isClosed} or coalesce(t.ends_at <= now(), false))`;
 const closesFor = sql<Date | null>`least(${closesAt}, t.ends_at)`;

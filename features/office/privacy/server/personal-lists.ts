@@ -12,6 +12,7 @@ interface PersonalList {
 
 const stage = { stage: ["Étape", sql`q.name`], year: ["Année", sql`q.year`] } as const;
 const schoolStage = { stage: ["Étape", sql`s.name`], year: ["Année", sql`s.year`], establishment: ["Établissement", sql`e.name`] } as const;
+const opened = { openedAt: ["Ouvert le", sql`o.opened_at`], extra: ["Minutes de plus par heure", sql`o.extra`] } as const;
 const diploma = { number: ["Numéro", sql`d.id`], issuedOn: ["Délivré le", sql`d.issued_on`], content: [null, sql`d.content`] } as const;
 const marks = {
   grade: ["Note", sql`x.grade`],
@@ -123,7 +124,7 @@ export const personalLists = {
     title: "Questionnaires ouverts",
     from: sql`openings o join questionnaires q on q.id = o.questionnaire_id where o.user_id = u.id`,
     order: stageOrder,
-    fields: { ...stage, openedAt: ["Ouvert le", sql`o.opened_at`], extraMinutes: ["Minutes données", sql`o.extra_minutes`] },
+    fields: { ...stage, ...opened, extraMinutes: ["Minutes données", sql`o.extra_minutes`] },
   },
   answers: {
     title: "Réponses",
@@ -158,7 +159,7 @@ export const personalLists = {
     title: "Ouverture du quart de finale de son établissement",
     from: sql`school_openings o join school_stages s on s.id = o.school_stage_id join establishments e on e.id = s.establishment_id where o.user_id = u.id`,
     order: sql`s.year, s.id`,
-    fields: { ...schoolStage, openedAt: ["Ouvert le", sql`o.opened_at`] },
+    fields: { ...schoolStage, ...opened },
   },
   schoolDoings: {
     title: "Quarts de finale d'établissement préparés, feuilles saisies",

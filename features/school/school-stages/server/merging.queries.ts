@@ -16,9 +16,9 @@ export async function moveSchoolSheets(trx: Connection, fromId: number, toId: nu
       and exists (select from school_sheets o where o.user_id = ${toId} and o.school_stage_id = x.school_stage_id and o.chosen)`;
   await run(trx)`update school_sheets set user_id = ${toId} where user_id = ${fromId}`;
   await run(trx)`
-    insert into school_openings (school_stage_id, user_id, opened_at)
-    select school_stage_id, ${toId}, opened_at from school_openings where user_id = ${fromId} on conflict (school_stage_id, user_id)
-    do update set opened_at = least(school_openings.opened_at, excluded.opened_at)`;
+    insert into school_openings (school_stage_id, user_id, opened_at, extra)
+    select school_stage_id, ${toId}, opened_at, extra from school_openings where user_id = ${fromId} on conflict (school_stage_id, user_id)
+    do update set opened_at = least(school_openings.opened_at, excluded.opened_at), extra = greatest(school_openings.extra, excluded.extra)`;
   await run(trx)`delete from school_openings where user_id = ${fromId}`;
   await run(trx)`update school_sheets set entered_by = ${toId} where entered_by = ${fromId}`;
   await run(trx)`update school_stages set created_by = ${toId} where created_by = ${fromId}`;

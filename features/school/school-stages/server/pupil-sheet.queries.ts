@@ -35,7 +35,7 @@ export const listOwnStages = (db: Connection, userId: number, { year, id }: { re
         where p.school_stage_id = s.id and r.category_id = any(p.category_ids)) p
       left join school_sheets x on x.school_stage_id = s.id and x.user_id = r.user_id and x.source = 'screen'
       left join school_openings o on o.school_stage_id = s.id and o.user_id = r.user_id
-      cross join lateral (select time_ends_at(o.user_id, o.opened_at, s.minutes, 0) as ends_at) t
+      cross join lateral (select time_ends_at(o.opened_at, s.minutes, o.extra, 0) as ends_at) t
     where r.user_id = ${userId} and ${id === undefined ? sql`r.year = ${year}` : sql`s.id = ${id}`} and p.problem_ids is not null
     order by s.opens_at, s.id`;
 

@@ -10,7 +10,7 @@ const ofPerson = (value: string): string =>
       left join openings o on o.questionnaire_id = q.id and o.user_id = e.user_id where h.category_id = e.category_id) end`;
 
 /** In a statement with `held` of the stage `q`: when the time of the eligible person `e` ends; null: it has not begun, or does not hold. */
-export const ownEnd = ofPerson("time_ends_at(o.user_id, o.started_at, h.minutes, o.extra_minutes)");
+export const ownEnd = ofPerson("time_ends_at(o.started_at, h.minutes, o.extra, o.extra_minutes)");
 
 /** The minutes that the person would have by beginning now; null: they have begun, or their time does not hold. */
 export const minutesToBegin = ofPerson("case when o.user_id is null then own_minutes(e.user_id, h.minutes) end");
