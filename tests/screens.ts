@@ -142,7 +142,7 @@ export const screens: Readonly<Record<Visitor, readonly string[]>> = {
     "/admin/questionnaire/{online}/reponses",
     "/admin/questionnaire/{online}/reponses » Calculer les résultats",
     "/admin/questionnaire/{online}/temps",
-    "/admin/questionnaire/{online}/temps » Donner du temps à tous",
+    "/admin/questionnaire/{online}/temps » Donner du temps à ceux qui écrivent",
     "/admin/questionnaire/{online}/correction",
     "/admin/questionnaire/{online}/seuils",
     "/admin/questionnaire/{online}/seuils » Aide de la liste Seuils",

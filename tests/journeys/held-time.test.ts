@@ -93,6 +93,7 @@ test("TIM-03 the office reads who still writes, and gives minutes to one person 
   await page.reload();
   await tab.click();
   await expect(page.getByText(/^2.personnes écrivent encore, 0.a fini son temps, \d+.n'(a|ont) pas commencé\.$/)).toBeVisible();
+  await expect(page.getByText("Aucune date ne ferme l'étape.")).toBeVisible();
   await expectAccessible(page);
   await page
     .getByRole("row", { name: /Abel/ })
@@ -106,11 +107,11 @@ test("TIM-03 the office reads who still writes, and gives minutes to one person 
   await dialog.getByRole("button", { name: "Donner", exact: true }).click();
   await expect(page.getByText(/1.personne a 20.minutes de plus\. Rien n'est changé/)).toBeVisible();
   await press(page, "Changer quand même");
-  await expect(page.getByRole("row", { name: /Abel/ })).toContainText(/20.min/);
-  await press(page, "Donner du temps à tous");
+  await expect(page.getByRole("row", { name: /Abel/ })).toContainText(/1.h.20, au lieu de 1.h \(20.min données\)/);
+  await press(page, "Donner du temps à ceux qui écrivent");
   const all = page.getByRole("dialog", { name: "Donner du temps à ceux qui écrivent" });
   await all.getByLabel("Minutes").fill("5");
-  await all.getByLabel("Aussi aux personnes").check();
+  await all.getByLabel("Donner aussi à ceux dont le temps a fini pendant une panne").check();
   await expect(all.getByLabel("La panne a commencé le")).toHaveValue(/^\d\d\/\d\d\/\d{4} \d\d:\d\d$/);
   await all.getByLabel("Pourquoi").fill("Panne de réseau");
   await all.getByRole("button", { name: "Donner", exact: true }).click();

@@ -4,7 +4,8 @@ import { ById, ConfirmedQuery, Id, text } from "#platform/contract/fields.ts";
 import { Instant } from "#platform/contract/instant.ts";
 import { filters, pageOf, pageQuery } from "#platform/contract/page.ts";
 
-export const timeStates = ["left", "over"] as const;
+/** In the order of the list; `over`: their time has ended, or the stage is closed. */
+export const timeStates = ["left", "toBegin", "over"] as const;
 
 const TimedPerson = z.object({
   id: Id,
@@ -12,10 +13,12 @@ const TimedPerson = z.object({
   firstname: z.string(),
   lastname: z.string(),
   category: z.string(),
-  startedAt: Instant,
-  endsAt: Instant,
-  /** Their time has ended, or the stage is closed. */
-  isOver: z.boolean(),
+  state: z.enum(timeStates),
+  startedAt: Instant.nullable(),
+  endsAt: Instant.nullable(),
+  /** With their right and what the office gave; those of their category are `usualMinutes`. */
+  minutes: z.number(),
+  usualMinutes: z.number(),
   extraMinutes: z.number(),
   answered: z.number(),
 });
@@ -36,7 +39,7 @@ export type GivenTime = z.output<typeof GivenTime>;
 export const timeApi = {
   list: endpoint("GET /questionnaire/:id/time", {
     summary:
-      "Le temps de chacun à une étape en ligne où il est tenu : qui écrit encore, et jusqu'à quand. Vide là où il est seulement indiqué.",
+      "Le temps de chacun à une étape en ligne où il est tenu : qui écrit encore, et jusqu'à quand, puis qui n'a pas commencé, puis qui a fini. Vide là où il est seulement indiqué.",
     may: office,
     params: ById,
     query: pageQuery(25, ["lastname", "endsAt"])

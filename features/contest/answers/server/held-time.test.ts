@@ -64,6 +64,16 @@ test("TIM-01 where the time holds, nothing is read before one begins, and it sta
   expect(await caller.call(answersApi.active, begin)).toMatchObject({ endsAt, questions: [{ usersAnswers: { answers: ["12"] } }, {}, {}] });
 });
 
+test("TIM-01 only the call that begins starts a time: neither a HEAD nor another reading does", async ({ world }) => {
+  await aHeldStage(world);
+  const { caller, id } = await aParticipant(world);
+  const headers = { authorization: `Bearer ${caller.token}` };
+  for (const query of ["", "?begin=true"])
+    expect((await world.http.inject({ method: "HEAD", url: `/api/questionnaire/active${query}`, headers })).statusCode).toBe(404);
+  await caller.call(answersApi.active);
+  expect(await openingsOf(world, id)).toEqual([]);
+});
+
 test("TIM-01 errata are read with the problems, by those who have begun", async ({ world }) => {
   const stage = await aHeldStage(world);
   const [{ caller }, office] = [await aParticipant(world), await anAdmin(world)];

@@ -7,34 +7,35 @@ import { countRows, listRows, onlyRow } from "#platform/server/rows.ts";
 import { containsWords } from "#platform/server/search.ts";
 import { heldMinutesAt } from "#season/stages/server/held-time.service.ts";
 import { closesAt, isClosed } from "#season/stages/server/stage-state.service.ts";
-import type { GivenTime, TimedPerson, timeStates } from "../time.contract.ts";
+import { type GivenTime, type TimedPerson, timeStates } from "../time.contract.ts";
 
-/** `held` and `timed`: the people whose time has begun at a stage, and when it ends. */
+/** `held` and `timed`: the people of a stage whose time holds, and when it ends once it has begun. */
 const timedAt = (id: number): RawBuilder<unknown> => sql`
   held as materialized (${heldMinutesAt(sql`${id}::int`)}),
   timed as (
-    select o.user_id, o.started_at, o.extra_minutes, o.answered, e.category_id, time_ends_at(o.user_id, o.started_at, h.minutes, o.extra_minutes) as ends_at,
-      ${isClosed} as is_closed
-    from openings o join questionnaires q on q.id = o.questionnaire_id join eligible_people e on e.user_id = o.user_id and e.questionnaire_id = o.questionnaire_id
-      join held h on h.category_id = e.category_id
-    where o.questionnaire_id = ${id})`;
-
-const hasLeft = sql<boolean>`(t.ends_at > now() and not t.is_closed)`;
+    select e.user_id, o.started_at, o.extra_minutes, o.answered, e.category_id, h.minutes, x.ends_at,
+      case when o.user_id is null then 'toBegin' when x.ends_at > now() and not ${isClosed} then 'left' else 'over' end as state
+    from questionnaires q join eligible_people e on e.questionnaire_id = q.id join held h on h.category_id = e.category_id
+      left join openings o on o.questionnaire_id = q.id and o.user_id = e.user_id
+      cross join lateral (select time_ends_at(o.started_at, h.minutes, o.extra, o.extra_minutes) as ends_at) x
+    where q.id = ${id})`;
 
 export type TimeQuery = PageQuery<"lastname" | "endsAt"> & { readonly "filter.state"?: (typeof timeStates)[number] | undefined };
 
 const listed = ({ search, "filter.state": state }: TimeQuery) => sql`
   from timed t join users u on u.id = t.user_id join categories c on c.id = t.category_id
-  where ${state === undefined ? sql`true` : state === "left" ? hasLeft : sql`not ${hasLeft}`}
+    cross join lateral (select array_position(${[...timeStates]}::text[], t.state) as place) s
+  where t.state = coalesce(${state ?? null}, t.state)
     and ${search === "" ? sql`true` : containsWords(search, sql.ref("u.search_text"))}`;
 
 const columns = { lastname: "u.lastname", endsAt: "t.ends_at" } as const;
 
 export const listTimes = (db: Connection, id: number, query: TimeQuery) => listRows<TimedPerson>(db)`
     with ${timedAt(id)}
-    select u.id, u.username, u.firstname, u.lastname, c.name as category, t.started_at, t.ends_at, not ${hasLeft} as is_over, t.extra_minutes,
-      coalesce(cardinality(t.answered), 0) as answered
-    ${listed(query)} ${orderOf(sortsOf(query.sortBy), columns, ["t.ends_at", "u.lastname", "u.firstname", "u.id"])} ${windowOf(query)}`;
+    select u.id, u.username, u.firstname, u.lastname, c.name as category, t.state, t.started_at, t.ends_at, t.minutes as usual_minutes,
+      coalesce(ceil(extract(epoch from t.ends_at - t.started_at) / 60)::int, own_minutes(t.user_id, t.minutes)) as minutes,
+      coalesce(t.extra_minutes, 0) as extra_minutes, coalesce(cardinality(t.answered), 0) as answered
+    ${listed(query)} ${orderOf(sortsOf(query.sortBy), columns, ["s.place", "t.ends_at", "u.lastname", "u.firstname", "u.id"])} ${windowOf(query)}`;
 
 export const countTimes = (db: Connection, id: number, query: TimeQuery) => countRows(db)`
     with ${timedAt(id)} select count(*) as count ${listed(query)}`;
@@ -45,14 +46,14 @@ export const countStates = (db: Connection, id: number) => onlyRow<{
   readonly toBegin: number;
 }>(db)`
     with ${timedAt(id)}
-    select count(*) filter (where ${hasLeft}) as left, count(*) filter (where not ${hasLeft}) as over,
-      (select count(*) from eligible_people e join held h on h.category_id = e.category_id where e.questionnaire_id = ${id}) - count(*) as to_begin
-    from timed t`;
+    select count(*) filter (where state = 'left') as left, count(*) filter (where state = 'over') as over,
+      count(*) filter (where state = 'toBegin') as to_begin
+    from timed`;
 
 type To = Pick<GivenTime, "userId" | "since">;
 
 const receives = ({ userId, since }: To) =>
-  userId === null ? sql`t.ends_at > coalesce(${since}::timestamptz, now())` : sql`t.user_id = ${userId}`;
+  userId === null ? sql`t.ends_at > coalesce(${since}::timestamptz, now())` : sql`t.user_id = ${userId} and t.started_at is not null`;
 
 /**
  * How many people would get these minutes, the most that one of them was given before, and how many would not have them all, because the stage closes

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { sql } from "kysely";
 import { expect } from "vitest";
+import { accommodationsApi } from "#contest/accommodations/accommodations.contract.ts";
 import { announcementsApi } from "#contest/announcements/announcements.contract.ts";
 import { isOtherStage } from "#contest/announcements/errata-revision.ts";
 import { aStage, changeStage, holdTime, trailOf } from "#tests/stages.ts";
@@ -38,22 +39,45 @@ async function aSitting(world: World) {
   return { stage, office, list, give, confirm, given, endOf, writing, late, waiting };
 }
 
-test("TIM-03 the office sees who writes and whose time is over, with a search and a filter", async ({ world }) => {
+test("TIM-03 the office sees first who writes, then who has not begun, then whose time is over, with a search and a filter", async ({
+  world,
+}) => {
   const { stage, office, list, writing } = await aSitting(world);
   const names = ({ data }: Awaited<ReturnType<typeof list>>) => data.map(({ lastname }) => lastname);
   const all = await list();
-  expect([names(all), all.counts]).toEqual([["Bézout", "Abel"], { left: 1, over: 1, toBegin: 1 }]);
-  expect(all.data[1]).toMatchObject({ id: writing.wireId, category: "C2", extraMinutes: 0, answered: 0 });
+  expect([names(all), all.counts]).toEqual([["Abel", "Cardan", "Bézout"], { left: 1, over: 1, toBegin: 1 }]);
+  const usual = { minutes: 60, usualMinutes: 60, extraMinutes: 0, answered: 0 };
+  expect(all.data).toMatchObject([
+    { id: writing.wireId, category: "C2", state: "left", ...usual },
+    { state: "toBegin", startedAt: null, endsAt: null, ...usual },
+    { state: "over", ...usual },
+  ]);
   expect(names(await list({ "filter.state": "left" }))).toEqual(["Abel"]);
+  expect(names(await list({ "filter.state": "toBegin" }))).toEqual(["Cardan"]);
   expect(names(await list({ "filter.state": "over" }))).toEqual(["Bézout"]);
   expect(names(await list({ search: "bezout" }))).toEqual(["Bézout"]);
-  expect(names(await list({ sortBy: "lastname:ASC" }))).toEqual(["Abel", "Bézout"]);
+  expect(names(await list({ sortBy: "lastname:ASC" }))).toEqual(["Abel", "Bézout", "Cardan"]);
   await changeStage(world, stage.id, { isClosed: true });
   expect((await list({ "filter.state": "over" })).counts, "nobody writes once it is closed").toEqual({ left: 0, over: 2, toBegin: 1 });
   await changeStage(world, stage.id, { isClosed: false, ruleSetId: 1 });
   expect((await list()).counts, "its rules only show the time").toEqual({ left: 0, over: 0, toBegin: 0 });
   expect(await writing.caller.status(timeApi.list, { params: { id: stage.wireId } })).toBe(403);
   expect(await office.caller.status(timeApi.list, { params: { id: "2147483000" } })).toBe(200);
+});
+
+test("TIM-02 TIM-03 least time left stands first, and a person's minutes are those of their right and of the office", async ({ world }) => {
+  const { office, list, given, writing, late, waiting } = await aSitting(world);
+  const ids = [writing, late, waiting].map(({ wireId }) => wireId);
+  const right = { extra: 20, needs: [], startsOn: "2026-09-01", endsOn: "2027-08-31" };
+  await office.caller.call(accommodationsApi.give, { params: { id: waiting.wireId }, body: right });
+  const minutesOf = async () =>
+    (await list()).data
+      .filter(({ id }) => ids.includes(id))
+      .map(({ lastname, minutes, extraMinutes }) => [lastname, minutes, extraMinutes]);
+  expect(await minutesOf()).toMatchObject([["Abel", 60, 0], ["Cardan", 80, 0], ["Bézout"]]);
+  await waiting.caller.call(answersApi.active, { query: { begin: "true" } });
+  await given({ userId: writing.wireId, minutes: 30 });
+  expect(await minutesOf()).toMatchObject([["Cardan", 80, 0], ["Abel", 90, 30], ["Bézout"]]);
 });
 
 test("TIM-03 minutes go to one person, once confirmed, with the reason in the trail of that person", async ({ world }) => {

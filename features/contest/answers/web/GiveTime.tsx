@@ -56,14 +56,14 @@ export default function GiveTime({ stageId, person, onClose }: Props) {
       {!person && (
         <>
           <Checkbox
-            label="Aussi aux personnes dont le temps a fini depuis une panne"
+            label="Donner aussi à ceux dont le temps a fini pendant une panne"
             {...form.getInputProps("isSince", { type: "checkbox" })}
           />
           {form.values.isSince && (
             <TextInput
               label="La panne a commencé le"
               placeholder="jj/mm/aaaa hh:mm"
-              description="Heure de Paris."
+              description="Heure de Paris. Ceux qui ont fini avant ne reçoivent rien."
               {...form.getInputProps("since")}
             />
           )}
@@ -73,7 +73,7 @@ export default function GiveTime({ stageId, person, onClose }: Props) {
         label="Pourquoi"
         withAsterisk
         maxLength={300}
-        description={`Le journal la garde. ${formatCount(300, "signe", "signes")} au plus, rien de médical.`}
+        description={`Cette raison reste dans le journal. ${formatCount(300, "signe", "signes")} au plus, rien de médical.`}
         {...form.getInputProps("reason")}
       />
     </FormModal>
