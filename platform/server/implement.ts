@@ -183,8 +183,9 @@ export function implement<const E extends Endpoint>(api: Api, endpoint: E, ...st
   api.app.route({
     method: alsoMethod ? [method, alsoMethod] : method,
     url: path,
-    // A HEAD request must change nothing.
-    ...(alsoMethod && { config: { changesByGet: true }, exposeHeadRoute: false }),
+    // A HEAD request must change nothing, and would run the call.
+    exposeHeadRoute: false,
+    ...(alsoMethod && { config: { changesByGet: true } }),
     schema: {
       summary,
       ...(stepUp && { description: describeProof(stepUp) }),
