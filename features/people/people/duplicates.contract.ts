@@ -27,6 +27,8 @@ const Merge = z.object({
   fields: z.array(z.string()),
   registrations: z.array(MergedRegistration),
   stages: z.array(MergedStage),
+  /** The stages whose time holds and that both have begun: the earlier beginning counts. */
+  begun: z.array(z.string()),
   centers: z.array(z.string()),
   clubs: z.array(z.string()),
   school: z.string().nullable(),

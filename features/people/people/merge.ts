@@ -14,11 +14,12 @@ export interface MergeSide {
 }
 
 /** No answer or grade is ever lost. Of two registrations in one year the confirmed one stays, otherwise that of the kept account. */
-export const planMerge = (kept: MergeSide, other: MergeSide): Merge => ({
+export const planMerge = (kept: MergeSide, other: MergeSide, begun: readonly string[] = []): Merge => ({
   refusals: refusalsToMerge(kept, other),
   fields: fieldsFilledIn(kept.person, other.person),
   registrations: other.person.registrations.map((registration) => registrationOf(registration, kept.person)),
   stages: stagesOf(kept.person, other),
+  begun: [...begun],
   centers: namesMissingFrom(kept.person.controlledCenter, other.person.controlledCenter),
   clubs: namesMissingFrom(kept.person.controlledClubs, other.person.controlledClubs),
   school: isCorrespondent(other.person) ? (other.person.establishment?.name ?? null) : null,

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { Connection } from "#database/open.ts";
-import { countRows, hasRow, listRows } from "#platform/server/rows.ts";
+import { countRows, hasRow, listRows, listValues } from "#platform/server/rows.ts";
+import { heldMinutesAt } from "#season/stages/server/held-time.service.ts";
 import type { MergeSide } from "../merge.ts";
 import { isNotDistinct, isSameSchool, type SimilarAccount } from "./duplicates.queries.ts";
 
@@ -23,6 +24,13 @@ export const listAnswered = (db: Connection, userId: number): Promise<MergeSide[
     select q.id, q.name, q.year from questionnaires q
     where exists (select from sheets s where s.questionnaire_id = q.id and s.user_id = ${userId})
     order by q.year desc, q."order" desc, q.id desc`;
+
+export const listBegunByBoth = (db: Connection, ids: readonly number[]) => listValues<string>(db)`
+    select w.name || ' ' || w.year from openings o join questionnaires w on w.id = o.questionnaire_id and exists (${heldMinutesAt(sql`w.id`)})
+    where o.user_id = any(${[...ids]}::int[]) group by w.id having count(*) > 1
+    union all
+    select s.name || ' ' || s.year from school_openings o join school_stages s on s.id = o.school_stage_id and s.minutes is not null
+    where o.user_id = any(${[...ids]}::int[]) group by s.id having count(*) > 1`;
 
 export const isMerged = (db: Connection, userId: number) => hasRow(db)`select from users where id = ${userId} and merged_into is not null`;
 

@@ -54,7 +54,7 @@ interface Pair {
 
 export async function previewMerge(db: Connection, { keptId, otherId }: Pair): Promise<Merge> {
   if (keptId === otherId) throw badRequest("Choisissez deux comptes différents", "otherId");
-  return planMerge(await loadSide(db, keptId), await loadSide(db, otherId));
+  return planMerge(await loadSide(db, keptId), await loadSide(db, otherId), await queries.listBegunByBoth(db, [keptId, otherId]));
 }
 
 async function loadSide(db: Connection, id: number): Promise<MergeSide> {

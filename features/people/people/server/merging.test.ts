@@ -7,7 +7,7 @@ import { privacyApi } from "#office/privacy/privacy.contract.ts";
 import { advanceTime } from "#tests/password-guessing.ts";
 import { storeAnswers } from "#tests/saved-answers.ts";
 import { aSchoolSheet, aSchoolStage } from "#tests/school-stages.ts";
-import { aResult, aStage, trailOf } from "#tests/stages.ts";
+import { anOpening, aResult, aStage, changeStage, holdTime, trailOf } from "#tests/stages.ts";
 import {
   ACTIVE_YEAR,
   aCenter,
@@ -477,3 +477,21 @@ test.for([
     expect(given).toMatchObject({ after: { extra: merged.extra }, before: kept && { extra: kept.extra } });
   },
 );
+
+test("ADM-04 TIM-01 TIM-02 the preview names the stages whose time holds that both have begun, and the longer right lengthens the sheet", async ({
+  world,
+}) => {
+  const [stage, other] = [await aQuarter(world), await aQuarter(world)];
+  await changeStage(world, stage.id, { active: true, ruleSetId: await holdTime(world, 60, { isOfSeason: false }) });
+  const [admin, kept, twin] = [await anAdmin(world), await aParticipant(world), await aPerson(world)];
+  const preview = async () => (await admin.caller.call(duplicatesApi.merge, mergeRequest(kept, twin, true))).begun;
+  for (const { id } of [stage, other]) await anOpening(world, id, kept.id);
+  expect(await preview()).toEqual([]);
+  for (const { id } of [stage, other]) await anOpening(world, id, twin.id);
+  expect(await preview()).toEqual(["Quart de finale 2027"]);
+  const right = { extra: 20, needs: [], startsOn: "2026-09-01", endsOn: "2027-08-31" };
+  await admin.caller.call(accommodationsApi.give, { ...byId(twin), body: right });
+  await admin.caller.call(duplicatesApi.merge, mergeRequest(kept, twin));
+  const opening = world.db.selectFrom("openings").select("extra").where("userId", "=", kept.id).where("questionnaireId", "=", stage.id);
+  expect(await opening.executeTakeFirst()).toEqual({ extra: 20 });
+});

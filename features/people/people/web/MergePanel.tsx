@@ -122,6 +122,11 @@ const MergePreview = ({ merge, kept, other }: { merge: MergeOnWire; kept: Person
         {stage.name} {stage.year}&nbsp;: {describeStageMerge(stage)}.
       </List.Item>
     ))}
+    {merge.begun.map((stage) => (
+      <List.Item key={stage}>
+        {stage}&nbsp;: les deux comptes ont commencé, et le temps y est tenu. C'est le premier début qui compte.
+      </List.Item>
+    ))}
     {[...merge.centers, ...merge.clubs].map((name) => (
       <List.Item key={name}>{name} sera géré par le compte gardé.</List.Item>
     ))}
