@@ -1,11 +1,11 @@
 import { Table, Text } from "@mantine/core";
-import type { ComponentProps } from "react";
+import type { ComponentProps, ReactNode } from "react";
 import styles from "./charts.module.css";
 
 interface Props<Row> extends Pick<ComponentProps<typeof Table>, "highlightOnHover"> {
   readonly label: string;
   readonly head: readonly [title: string, name: (row: Row) => string];
-  readonly columns: readonly (readonly [title: string, figure: (row: Row) => string])[];
+  readonly columns: readonly (readonly [title: string, figure: (row: Row) => ReactNode])[];
   readonly rows: readonly Row[];
   readonly rowKey: (row: Row) => string | number;
   readonly className?: string | undefined;

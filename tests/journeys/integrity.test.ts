@@ -28,6 +28,7 @@ test("TIM-05 TIM-06 the office reads which problems failed, and the jury notes a
   phone,
 }) => {
   const [stage, admin] = [await aStageWithRing(world), await anAdmin(world)];
+  await aStage(world, { name: "Demi-finale", physical: true, order: 2, previousQuestionnaireId: stage.id });
   const address = `/admin/questionnaire/${stage.wireId}`;
   await openSignedIn(page, world, admin, `${address}/problemes`);
   await expect(page.getByText("Aucune feuille n'est notée ici")).toBeVisible();
@@ -36,6 +37,8 @@ test("TIM-05 TIM-06 the office reads which problems failed, and the jury notes a
   const problems = page.getByRole("list", { name: "Problèmes" }).locator("> li");
   await expect(problems).toHaveCount(6);
   await expect(page.getByText(/^30 feuilles notées\..*à revoir/)).toBeVisible();
+  const sheets = problems.nth(1).getByRole("row", { name: /^C1/ }).getByRole("link", { name: "30" });
+  await expect(sheets).toHaveAttribute("href", `${address}/reponses?category=C1`);
   await expect(problems.nth(1)).toContainText("0 % juste, 100 % faux");
   await expect(problems.nth(1).getByRole("link", { name: "Relire l'énoncé" })).toBeVisible();
   await page.setViewportSize({ width: 1280, height: 720 });
@@ -48,6 +51,8 @@ test("TIM-05 TIM-06 the office reads which problems failed, and the jury notes a
   const ring = page.getByRole("listitem").filter({ hasText: "une fois sur" });
   await expect(ring).toContainText("Aucun lien connu");
   await expect(ring.getByRole("table", { name: "Feuilles côte à côte" }).getByRole("row")).toHaveCount(7);
+  await expect(ring.getByText(/ne décide de rien/)).toBeVisible();
+  await expect(ring.getByRole("link", { name: /Ses notes à l'étape «.Demi-finale.»/ })).toHaveCount(2);
   await ring.getByRole("textbox", { name: /^Note du jury/ }).fill("Assis côte à côte");
   await expectAccessible(page);
   await ring.getByRole("button", { name: /^Mettre de côté/ }).click();
@@ -56,6 +61,10 @@ test("TIM-05 TIM-06 the office reads which problems failed, and the jury notes a
   await openSignedIn(phone, world, admin, `${address}/anomalies`);
   await phone.getByText("1 ligne mise de côté").click();
   await expect(phone.getByRole("textbox", { name: /^Note du jury/ })).toHaveValue("Assis côte à côte");
+  await expect(phone.getByRole("heading", { level: 1, name: "Anomalies" })).toBeVisible();
+  const cards = phone.getByRole("list", { name: "Feuilles côte à côte" });
+  const isWhole = await cards.evaluate((list) => list.scrollWidth <= list.clientWidth && list.getBoundingClientRect().right <= innerWidth);
+  expect(isWhole, "not cut").toBe(true);
   await expectLayout(phone);
   await phone.getByRole("button", { name: /^Reprendre/ }).click();
   await expect(phone.getByText("1 ligne mise de côté")).toHaveCount(0);

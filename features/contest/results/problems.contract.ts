@@ -32,7 +32,7 @@ export type StageProblemsOnWire = z.input<typeof StageProblems>;
 export const problemsApi = {
   ofStage: endpoint("GET /results/problems/:id", {
     summary:
-      "Les problèmes d'une étape finie, par catégorie : combien l'ont réussi, laissé vide ou manqué, s'il sépare, et les réponses fausses les plus données ; avec format=xlsx, un classeur. 409 tant que des réponses peuvent encore arriver.",
+      "Les problèmes d'une étape finie, par catégorie : combien l'ont réussi, laissé vide ou manqué, le lien avec le reste des points, et les réponses fausses les plus données ; avec format=xlsx, un classeur. 409 tant que des réponses peuvent encore arriver.",
     may: office,
     params: ById,
     query: z.object({ category: text(100).optional(), format: z.enum(["xlsx"]).optional() }),

@@ -34,6 +34,6 @@ test("TIM-06 over several categories people are added, and the separation is wei
 test("TIM-06 the figures in words, also where blanks were not counted before the answers were erased", () => {
   expect(describeFigures(usual)).toBe("60\u00A0% juste, 30\u00A0% faux, 10\u00A0% vide");
   expect(describeFigures({ ...usual, blank: null })).toBe("60\u00A0% juste");
-  expect(describeSeparation(usual)).toBe("bien (0,4)");
+  expect(describeSeparation(usual)).toBe("fort (0,4)");
   expect(describeSeparation({ ...usual, people: 9 })).toContain("on ne peut pas dire");
 });

@@ -71,9 +71,9 @@ export function describeFigures({ people, right, blank }: ProblemFigures): strin
   return `${share(right, people)} juste, ${share(people - right - blank, people)} faux, ${share(blank, people)} vide`;
 }
 
-/** How a problem separates: « bien (0,42) » */
+/** How solving a problem goes with points at the others: « fort (0,42) » */
 export function describeSeparation({ people, separation }: ProblemFigures): string {
   if (separation === null || people < FEWEST_JUDGED) return "on ne peut pas dire";
-  const word = separation < 0 ? "à l'envers" : separation < SEPARATES_LITTLE ? "presque pas" : separation < 0.3 ? "un peu" : "bien";
+  const word = separation < 0 ? "à l'envers" : separation < SEPARATES_LITTLE ? "presque nul" : separation < 0.3 ? "faible" : "fort";
   return `${word} (${formatDecimal(separation)})`;
 }

@@ -1,10 +1,12 @@
-import { Button, Group, Stack, Table, Text, Textarea } from "@mantine/core";
-import { useQueryClient } from "@tanstack/react-query";
-import { Link } from "@tanstack/react-router";
+import { Button, Group, Stack, Text, Textarea } from "@mantine/core";
+import { Link, useParams } from "@tanstack/react-router";
 import { useState } from "react";
 import { call } from "#platform/web/api.ts";
+import { DataTable } from "#platform/web/DataTable.tsx";
 import { formatNumber } from "#platform/web/format.ts";
+import { localList } from "#platform/web/local-list.ts";
 import { useMutation } from "#platform/web/useMutation.ts";
+import { useNextStage } from "#season/stages/web/useStage.ts";
 import { NOTE_LENGTH } from "../findings.ts";
 import { type FindingOnWire, integrityApi } from "../integrity.contract.ts";
 
@@ -12,11 +14,9 @@ import { type FindingOnWire, integrityApi } from "../integrity.contract.ts";
 export function FindingCard({ finding }: { finding: FindingOnWire }) {
   const { id, category, text, advice, people, answers, isAside, isCurrent } = finding;
   const [note, setNote] = useState(finding.note);
-  const queries = useQueryClient();
   const saving = useMutation({
     mutationFn: (body: { readonly isAside: boolean }) =>
       call(integrityApi.note, { params: { id }, body: { ...body, note, seen: finding.note } }),
-    onSuccess: () => queries.invalidateQueries({ queryKey: [integrityApi.read.path] }),
     done: (_, body) => (body.isAside === isAside ? "Note enregistrée" : isAside ? "Ligne reprise" : "Ligne mise de côté"),
   });
   const names = people.map(({ name }) => name).join(", ");
@@ -27,7 +27,10 @@ export function FindingCard({ finding }: { finding: FindingOnWire }) {
       </Text>
       <Text>{advice}</Text>
       {!isCurrent && <Text c="dimmed">La dernière recherche ne l'a plus trouvée&nbsp;: elle reste ici pour sa note.</Text>}
-      {answers.length > 0 ? <Sheets people={people} answers={answers} /> : people.map((person) => <Name key={person.id} {...person} />)}
+      {people.map((person) => (
+        <Name key={person.id} {...person} />
+      ))}
+      {answers.length > 0 && <Sheets people={people} answers={answers} />}
       <Group gap="sm" align="flex-end" mt="sm">
         <Textarea
           label="Note du jury"
@@ -47,50 +50,47 @@ export function FindingCard({ finding }: { finding: FindingOnWire }) {
           <span className="hidden-text">&nbsp;: {names}</span>
         </Button>
       </Group>
+      {!isAside && <Text c="dimmed">Mettre de côté ne décide de rien&nbsp;: la ligne passe à la fin de la page.</Text>}
     </Stack>
   );
 }
 
-/** Leads to the line of a person in « Résultats », with their sheet and what happened to them. */
-const Name = ({ name, number, school }: FindingOnWire["people"][number]) => (
-  <span>
-    <Link from="/admin/questionnaire/$id/anomalies" to="/admin/questionnaire/$id/reponses" search={{ search: number }}>
-      {name || "Sans nom"}, {number}
-    </Link>
-    {school && <span className="muted">, {school}</span>}
-  </span>
-);
+/** Leads to the line of a person in « Résultats », with their sheet and what happened to them, here and at the next stage. */
+function Name({ name, number, school }: FindingOnWire["people"][number]) {
+  const next = useNextStage(useParams({ from: "/admin/questionnaire/$id/anomalies" }).id).data;
+  const notes = { to: "/admin/questionnaire/$id/reponses", search: { search: number } } as const;
+  return (
+    <span>
+      <Link from="/admin/questionnaire/$id/anomalies" {...notes}>
+        {name || "Sans nom"}, {number}
+      </Link>
+      {school && <span className="muted">, {school}</span>}
+      {next && (
+        <Link {...notes} params={{ id: next.id }} style={{ marginLeft: 12 }}>
+          Ses notes à l'étape «&nbsp;{next.name}&nbsp;»
+        </Link>
+      )}
+    </span>
+  );
+}
 
 /** The sheets side by side, a problem a line; the shared wrong answers are bold, and the last column counts who else gave them. */
 const Sheets = ({ people, answers }: Pick<FindingOnWire, "people" | "answers">) => (
-  <Table.ScrollContainer minWidth={180 + 90 * people.length} scrollAreaProps={{ viewportProps: { tabIndex: 0 } }}>
-    <Table aria-label="Feuilles côte à côte" className="figures">
-      <Table.Thead>
-        <Table.Tr>
-          <Table.Th>Problème</Table.Th>
-          {people.map((person) => (
-            <Table.Th key={person.id} fw={400}>
-              <Name {...person} />
-            </Table.Th>
-          ))}
-          <Table.Th>Feuilles de la catégorie avec la réponse en gras</Table.Th>
-        </Table.Tr>
-      </Table.Thead>
-      <Table.Tbody>
-        {answers.map(({ position, people: many, answered }, place) => (
-          <Table.Tr key={position}>
-            <Table.Th scope="row">{position}</Table.Th>
-            {people.map(({ id, given }) => (
-              <Table.Td key={id} c={given[place]?.isShared ? "inherit" : "dimmed"}>
-                {given[place]?.isShared ? <b>{given[place].value}</b> : given[place]?.value || "vide"}
-              </Table.Td>
-            ))}
-            <Table.Td>
-              {formatNumber(many)} sur {formatNumber(answered)}
-            </Table.Td>
-          </Table.Tr>
-        ))}
-      </Table.Tbody>
-    </Table>
-  </Table.ScrollContainer>
+  <DataTable
+    label="Feuilles côte à côte"
+    columns={[
+      { title: "Problème", show: ({ position }) => <strong>Problème {position}</strong>, card: "title" },
+      ...people.map(({ name, number, given }) => ({
+        title: name || number,
+        show: ({ place }: { readonly place: number }) =>
+          given[place]?.isShared ? <b>{given[place].value}</b> : <span className="muted">{given[place]?.value || "vide"}</span>,
+      })),
+      {
+        title: "Ont la réponse en gras",
+        show: ({ people: many, answered }) => `${formatNumber(many)} sur ${formatNumber(answered)} de la catégorie`,
+      },
+    ]}
+    list={localList({ data: answers.map((answer, place) => ({ ...answer, place })) })}
+    rowKey={({ place }) => String(place)}
+  />
 );

@@ -1,5 +1,4 @@
 import { Button, Group, Stack, Text, Title } from "@mantine/core";
-import { useQueryClient } from "@tanstack/react-query";
 import { jobsApi } from "#core/jobs/jobs.contract.ts";
 import { call } from "#platform/web/api.ts";
 import { formatCount, formatInstant } from "#platform/web/format.ts";
@@ -19,21 +18,17 @@ const POLL_MS = 1_000;
 /** What is odd at a closed stage, for the jury alone (TIM-05). */
 export function Findings({ stageId }: { readonly stageId: string }) {
   const params = { id: stageId };
-  const queries = useQueryClient();
   const query = useApiQuery(integrityApi.read, {
     params,
     staleTime: 0,
     refetchInterval: ({ state }) => (state.data?.search?.state === "running" ? POLL_MS : false),
   });
-  const searching = useMutation({
-    mutationFn: () => call(integrityApi.search, { params }),
-    onSuccess: () => queries.invalidateQueries({ queryKey: [integrityApi.read.path] }),
-  });
+  const searching = useMutation({ mutationFn: () => call(integrityApi.search, { params }) });
   const search = query.data?.search;
   return (
     <>
       <Group className="list-head" justify="flex-end" gap="sm">
-        <Title order={1} flex="1 1 auto" data-tab>
+        <Title order={1} flex="1 1 auto">
           Anomalies
         </Title>
         {query.data && search?.state !== "running" && (

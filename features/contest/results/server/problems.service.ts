@@ -62,7 +62,7 @@ export function problemSheets({ problems }: StageProblems): Sheet[] {
       { title: "Juste", width: 10, value: ({ right }) => right },
       { title: "Faux", width: 10, value: ({ people, right, blank }) => (blank === null ? null : people - right - blank) },
       { title: "Vide", width: 10, value: ({ blank }) => blank },
-      { title: "Sépare (de -1 à 1)", width: 18, value: ({ separation }) => separation },
+      { title: "Lien avec le reste (de -1 à 1)", width: 18, value: ({ separation }) => separation },
       { title: "À faire", width: 70, value: ({ text }) => text },
     ],
     [lines],

@@ -67,15 +67,12 @@ function describeProblems({ problems, isErased }: StageProblemsOnWire): string {
   const judged = problems.map(judge);
   if (countSheets(judged) === 0) return "";
   const looked = judged.filter(({ advice }) => advice.opens !== null);
-  return [
-    `${formatCount(countSheets(judged), "feuille notée", "feuilles notées")}.`,
+  const found =
     looked.length === 0
       ? "Aucun problème n'est à revoir."
-      : `${formatCount(looked.length, "problème")} à revoir\u00A0: ${looked.map(({ position }) => position).join(", ")}.`,
-    isErased && "Les réponses sont effacées\u00A0: ces nombres ont été gardés.",
-  ]
-    .filter(Boolean)
-    .join(" ");
+      : `${formatCount(looked.length, "problème")} à revoir\u00A0: ${looked.map(({ position }) => position).join(", ")}.`;
+  const kept = isErased ? " Les réponses sont effacées\u00A0: ces nombres ont été gardés." : "";
+  return `${formatCount(countSheets(judged), "feuille notée", "feuilles notées")}. ${found}${kept}`;
 }
 
 function Content({ stageId, found }: { readonly stageId: string; readonly found: StageProblemsOnWire }) {
@@ -98,8 +95,9 @@ function Content({ stageId, found }: { readonly stageId: string; readonly found:
         ))}
       </ol>
       <Text fz="sm" c="dimmed">
-        En noir, juste&nbsp;; en orange, faux ou incomplet&nbsp;; en blanc, vide. Un problème sépare quand le réussir va avec plus de points
-        ailleurs&nbsp;: de -1 à 1, bien à partir de 0,3.
+        <span className={styles.right}>juste</span> <span className={styles.wrong}>faux ou incomplet</span>{" "}
+        <span className={styles.blank}>vide</span> Le lien avec le reste va de -1 à 1&nbsp;: à partir de 0,3, ceux qui réussissent ce
+        problème ont nettement plus de points aux autres.
       </Text>
     </Stack>
   );
@@ -144,9 +142,16 @@ function ProblemRow({ stageId, problem }: { readonly stageId: string; readonly p
           label={`Réussite du problème ${position} par catégorie`}
           head={["Catégorie", ({ category }) => category]}
           columns={[
-            ["Feuilles", (figures) => formatNumber(figures.people)],
+            [
+              "Feuilles",
+              ({ category, people }) => (
+                <Link to="/admin/questionnaire/$id/reponses" params={{ id: stageId }} search={{ category }}>
+                  {formatNumber(people)}
+                </Link>
+              ),
+            ],
             ["Juste, faux, vide", describeFigures],
-            ["Sépare", describeSeparation],
+            ["Lien avec le reste", describeSeparation],
           ]}
           rows={categories}
           rowKey={({ category }) => category}
@@ -170,6 +175,6 @@ const Advice = ({ stageId, problem }: { readonly stageId: string; readonly probl
         Relire l'énoncé
       </Link>
     )}
-    <span className="muted"> Sépare&nbsp;: {describeSeparation(problem)}.</span>
+    <span className="muted"> Lien avec le reste&nbsp;: {describeSeparation(problem)}.</span>
   </Text>
 );

@@ -16,16 +16,8 @@ export function StageWorkProgress({ label, stageWork: { work, cancel, isCancelli
   return (
     <div>
       <WorkProgress
-        label={label}
-        done={done}
-        total={total}
-        status={
-          <>
-            {step ?? "Fin"} : {done} sur {total}
-          </>
-        }
-        trouble={trouble}
-        isCancelling={isCancelling}
+        {...{ label, done, total, trouble, isCancelling }}
+        status={`${step ?? "Fin"}\u00A0: ${done} sur ${total}`}
         onCancel={cancel}
       />
       <Text size="sm" c="dimmed">

@@ -28,10 +28,7 @@ interface Props {
 export function LetterJob({ label, job, letters, resume }: Props) {
   const { id, state, done, total, report, trouble, endedAt } = job;
   const cancelling = useMutation({ mutationFn: () => call(jobsApi.cancel, { params: { id } }) });
-  const resuming = useMutation({
-    mutationFn: async () => resume?.(),
-    done: () => "Les e-mails sont de nouveau écrits",
-  });
+  const resuming = useMutation({ mutationFn: async () => resume?.(), done: "Les e-mails sont de nouveau écrits" });
   const written = formatCount(report.letters ?? 0, "e-mail écrit", "e-mails écrits");
   if (state !== "running")
     return (
@@ -57,15 +54,12 @@ export function LetterJob({ label, job, letters, resume }: Props) {
   return (
     <div>
       <WorkProgress
-        label={label}
-        done={done}
-        total={total}
+        {...{ label, done, total, trouble }}
         status={
           letters === undefined
             ? written
             : `${formatNumber(report.letters ?? 0)} sur ${formatCount(letters, "e-mail écrit", "e-mails écrits")}`
         }
-        trouble={trouble}
         isCancelling={cancelling.isPending}
         onCancel={() => cancelling.mutate()}
       />
