@@ -1,3 +1,4 @@
+import { holdTime } from "#tests/stages.ts";
 import { aParticipant } from "#tests/world.ts";
 import { aQuarter, liveInRealTime, savedAnswersOf, sheetOn, showAll } from "./answering.ts";
 import { everyScreen, expect, expectAccessible, expectLayout, openSignedIn, test } from "./browser.ts";
@@ -15,6 +16,7 @@ test.for(everyScreen)(
       .where("id", "=", stage.id)
       .execute();
     await world.settle();
+    await holdTime(world, 60);
     const person = await aParticipant(world, { category: "C1", status: "CONFIRMED" });
     const page = await open(screen);
     const requests: string[] = [];
@@ -30,6 +32,7 @@ test.for(everyScreen)(
 
     const { field, state } = sheetOn(page);
     await expect(page.getByRole("heading", { level: 1, name: "Essayer la feuille" })).toBeAttached();
+    await expect(page.getByText(/^Voici la feuille du jour.*Le jour venu, vous aurez 1.h, sans pause\.$/)).toBeVisible();
     await expectLayout(page);
     await expectAccessible(page);
     if (screen === "téléphone") await showAll(page);

@@ -1,4 +1,5 @@
 import { createFileRoute } from "@tanstack/react-router";
+import { answersApi } from "#contest/answers/answers.contract.ts";
 import type { Edits } from "#contest/sheet/sheet.ts";
 import { SheetLoading } from "#contest/sheet/web/AnswerSheet.tsx";
 import { useEdits } from "#contest/sheet/web/drafts.ts";
@@ -6,6 +7,8 @@ import type { SheetOrigin } from "#contest/sheet/web/origin.ts";
 import { PRACTICE_SOLUTIONS, practiceOn, usePractice } from "#contest/sheet/web/practice.ts";
 import type { ShownSheet } from "#contest/sheet/web/shown-sheet.ts";
 import { useSheet } from "#contest/sheet/web/useSheet.ts";
+import { formatDuration } from "#platform/web/format.ts";
+import { useApiQuery } from "#platform/web/query.ts";
 import { AreaFrame } from "../frame/AreaFrame.tsx";
 import { SheetPage } from "../frame/SheetPage.tsx";
 import { useMe } from "../me.ts";
@@ -20,7 +23,9 @@ function PracticePage() {
   const origin = practiceOn(useMe()?.id ?? "");
   const { data } = usePractice();
   const restored = useEdits(origin);
-  if (data && restored) return <Practising origin={origin} questionnaire={data} restored={restored} />;
+  const { data: progress, isPending } = useApiQuery(answersApi.progress);
+  const rules = rulesOf(progress?.stage?.minutesToBegin ?? null);
+  if (data && restored && !isPending) return <Practising {...{ origin, restored, rules }} questionnaire={data} />;
   return (
     <AreaFrame area={AREA} progress={0}>
       <SheetLoading />
@@ -28,7 +33,12 @@ function PracticePage() {
   );
 }
 
-function Practising({ origin, questionnaire, restored }: { origin: SheetOrigin; questionnaire: ShownSheet; restored: Edits }) {
+const rulesOf = (minutes: number | null): string =>
+  `Voici la feuille du jour, avec deux problèmes\u00A0: répondez, changez d'avis, terminez.${minutes === null ? "" : ` Le jour venu, vous aurez ${formatDuration(minutes)}, sans pause.`}`;
+
+type Props = { origin: SheetOrigin; questionnaire: ShownSheet; restored: Edits; rules: string };
+
+function Practising({ origin, questionnaire, restored, rules }: Props) {
   return (
     <SheetPage
       userId={origin.userId}
@@ -38,7 +48,7 @@ function Practising({ origin, questionnaire, restored }: { origin: SheetOrigin; 
       path="/participant/essai"
       errata={[]}
       isPending={false}
-      rules="Voici la feuille du jour, avec deux problèmes pour l'essayer. Répondez, changez d'avis, terminez&nbsp;: vos réponses restent sur cet appareil."
+      rules={rules}
       farewell={PRACTICE_SOLUTIONS}
     />
   );

@@ -38,6 +38,7 @@ export function AnswerSheet({ userId, view, reader, questionnaire: sheet, errata
   const { isPhone, reading, paging } = reader;
   const { size, spacing, isSingle } = reading;
   const minutes = isClosed ? null : (sheet.questionnaire?.minutes ?? null);
+  const hasRules = !isPhone || view.isPractice;
   const hasFooter = !isClosed && (!isSingle || (hasAnsweredAll(view) && paging.current !== counted.at(-1)));
   const asides = (
     <>
@@ -70,7 +71,7 @@ export function AnswerSheet({ userId, view, reader, questionnaire: sheet, errata
             </Title>
             {!isPhone && <ReadingMenu reading={reading} change={reader.change} isTimed={minutes !== null} />}
           </Group>
-          {isClosed ? <Closed view={view} /> : !isPhone && <Rules minutes={minutes} isHeld={sheet.endsAt !== null} rules={rules} />}
+          {isClosed ? <Closed view={view} /> : hasRules && <Rules minutes={minutes} isHeld={sheet.endsAt !== null} rules={rules} />}
           {!isPhone && !isClosed && closesAt !== null && <Closing closesAt={closesAt} isOwnEnd={view.isOwnEnd} />}
         </Box>
         <ErrataBar userId={userId} errata={errata} questions={view.questions} reader={reader} />
