@@ -1,4 +1,5 @@
 import type { ClientBase } from "pg";
+import { describeHaste } from "#contest/integrity/findings.ts";
 import { endInParis } from "#platform/contract/paris.ts";
 import { decidedAsIn40thEdition, readRegulations } from "#season/marking/regulations.ts";
 import { strengths } from "./ages.ts";
@@ -63,6 +64,7 @@ export async function loadSeason(client: ClientBase, { seed, now, full, ...popul
   await writeSheets(client, openStageId, calendar, full);
   await writePastYear(client, calendar.year - 2, stageNumberOf(calendar.year - 2));
   await writePastYear(client, calendar.year - 1, stageNumberOf(calendar.year - 1));
+  await writeFinding(client, stageNumberOf(calendar.year - 2));
   await releaseToSchools(client, stageNumberOf(calendar.year - 1), calendar.year - 1);
   await writeSuccesses(client, stageNumberOf(calendar.year - 1), lastYearQuestions);
   await convokeFirstPupils(client, openStageId, counts, calendar);
@@ -112,6 +114,17 @@ async function writePastYear(client: ClientBase, year: number, first: number): P
   await convoke(client, semiId, final);
   await gradeStage(client, { id: finalId, year, previousId: semiId, difficulty: 1, below: 0.85, next: null, day: final });
 }
+
+/** A search of « Anomalies » at a past quarter-final: the first of a category was too fast. */
+const writeFinding = (client: ClientBase, stageId: number) =>
+  queryNamed(
+    client,
+    `with search as (insert into jobs (kind, state, done, total, ended_at) values ('integrity:' || $stageId::int, 'done', 1, 1, now())),
+     first as (select user_id, category_id from results where questionnaire_id = $stageId::int and rank = 1 order by category_id desc, user_id limit 1),
+     finding as (insert into integrity_findings (questionnaire_id, category_id, kind, text) select $stageId::int, category_id, 'fast', $text from first returning id)
+     insert into integrity_people (finding_id, user_id) select finding.id, user_id from finding, first`,
+    { stageId, text: describeHaste({ solved: 4, seconds: 40, reading: 52 }, lastYearQuestions.length) },
+  );
 
 /** Makes the ranking of a past quarter-final definitive, erases its answers as the regulations say, and releases its problems to schools. */
 async function releaseToSchools(client: ClientBase, stageId: number, year: number): Promise<void> {
