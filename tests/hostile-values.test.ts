@@ -109,6 +109,7 @@ const untestedCalls = [
   "PATCH /results/ranking/:id",
   "POST /users/:id/merge",
   "POST /users/:id/accommodation/refusal",
+  "DELETE /users/me/accommodation",
 ];
 
 test.runIf(isWhole())("EDG-08 all of these calls did write, except those that need a secret, a version or a time", () => {

@@ -202,6 +202,8 @@ export const showNothingOfOfficialStage: readonly string[] = [
   "PATCH /users/me",
   "GET /users/me/accommodation",
   "POST /users/me/accommodation",
+  "DELETE /users/me/accommodation",
+  "GET /accommodations",
   "POST /users/me/consents",
   "GET /users/me/email",
   "PATCH /users/me/email",

@@ -19,10 +19,11 @@ GET    /users/me                                                             ASC
 PATCH  /users/me                                                             ASCU
 GET    /users/me/accommodation                                               U
 POST   /users/me/accommodation                                               U
+DELETE /users/me/accommodation                                               U
 GET    /users/{id}/accommodation                                             AS
 POST   /users/{id}/accommodation                                             AS
 POST   /users/{id}/accommodation/refusal                                     A
-GET    /accommodations/requests                                              A
+GET    /accommodations                                                       AS
 GET    /users/all                                                            A
 GET    /users/{id}                                                           ASU
 PATCH  /users/{id}                                                           AS

@@ -352,6 +352,8 @@ function requestTable(cast: Everybody): Table {
     "GET /establishement/request/pupils": { APPLICANT: {} },
     "GET /users/me/accommodation": { USER: {}, CENTER: {} },
     "POST /users/me/accommodation": { USER: { body: { extra: 30, needs: ["reader"] } } },
+    "DELETE /users/me/accommodation": { USER: {} },
+    "GET /accommodations": { SCHOOL: {} },
     "PATCH /users/me": everyRole({ body: { languageName: "Français" } }),
     "GET /users/me/email": everyRole({}),
     "PATCH /users/me/email": everyRole({ body: { email: "moi@exemple.fr" } }),

@@ -15,22 +15,31 @@ test("TIM-02 a participant asks, the office gives, and the answer stands where t
   await unfold(page);
   await page.getByRole("button", { name: "Envoyer ma demande" }).click();
   await expect(page.getByText("Choisissez du temps en plus, ou un aménagement")).toBeVisible();
-  await page.getByLabel("Temps", { exact: true }).selectOption("Un tiers de temps en plus");
-  await page.getByRole("checkbox", { name: "Salle à part" }).check();
+  const times = ["Pas de temps en plus", "Un tiers de temps en plus", "La moitié du temps en plus", "Deux fois plus de temps"];
+  await expect(page.getByLabel("Temps", { exact: true }).getByRole("option")).toHaveText(times);
+  const ask = async () => {
+    await page.getByLabel("Temps", { exact: true }).selectOption("Un tiers de temps en plus");
+    await page.getByRole("checkbox", { name: "Salle à part" }).check();
+    await page.getByRole("button", { name: "Envoyer ma demande" }).click();
+    await expect(page.getByText("Votre demande attend une réponse")).toBeVisible();
+  };
+  await ask();
   await expectLayout(page);
-  await page.getByRole("button", { name: "Envoyer ma demande" }).click();
-  await expect(page.getByText("Votre demande attend une réponse")).toBeVisible();
+  await page.getByRole("button", { name: "Retirer ma demande" }).click();
+  await expect(page.getByText("Votre demande attend une réponse")).toHaveCount(0);
+  await ask();
 
   await openSignedIn(page, world, office, "/admin/configuration/amenagements");
-  const request = page.getByRole("list", { name: "Demandes sans réponse" }).getByRole("listitem").filter({ hasText: "Marie" });
-  await expect(request).toContainText("un tiers de temps en plus, salle à part");
+  const line = page.getByRole("list", { name: "Demandes et aménagements" }).getByRole("listitem").filter({ hasText: "Marie" });
+  await expect(line).toContainText("Demandé\u00A0: un tiers de temps en plus, salle à part");
   await expectLayout(page);
-  await request.getByRole("button", { name: "Accorder", exact: true }).click();
+  await line.getByRole("button", { name: "Accorder", exact: true }).click();
   const window = page.getByRole("dialog", { name: /Temps et aménagements/ });
   await window.getByRole("checkbox", { name: "Gros caractères" }).check();
   await expectLayout(page);
   await window.getByRole("button", { name: "Enregistrer" }).click();
-  await expect(page.getByText("Aucune demande n'attend")).toBeVisible();
+  await expect(line).toContainText("Accordé\u00A0: un tiers de temps en plus, gros caractères, salle à part");
+  await expect(line).not.toContainText("Demande");
 
   await openSignedIn(page, world, person, "/participant/informations-personnelles");
   await unfold(page);
@@ -52,7 +61,7 @@ test("TIM-02 the office refuses with a reason that the person reads", async ({ w
   await expect(page.getByText("Votre demande est arrivée trop tard pour cette saison.")).toBeVisible();
 });
 
-test("TIM-02 a school gives to its pupil, and ends it with the date of yesterday", async ({ world, page }) => {
+test("TIM-02 a school gives to its pupil, finds it in its list, and ends it today", async ({ world, page }) => {
   const school = await aSchool(world);
   await aPupil(world, school, { status: "CONFIRMED", person: { firstname: "Zoé", lastname: "Petit" } });
   await openSignedIn(page, world, school.correspondent, "/etablissement/participants");
@@ -68,11 +77,11 @@ test("TIM-02 a school gives to its pupil, and ends it with the date of yesterday
   await window.getByLabel("Temps", { exact: true }).selectOption("Un tiers de temps en plus");
   await window.getByRole("button", { name: "Enregistrer" }).click();
   await expect(page.getByText("Accordé\u00A0: un tiers de temps en plus")).toBeVisible();
-  await page.getByRole("button", { name: "Changer", exact: true }).click();
-  const yesterday = new Date(Date.now() - 86_400_000).toLocaleDateString("fr-FR", { timeZone: "Europe/Paris" });
-  await window.getByLabel("Au (compris)").fill(yesterday);
-  await window.getByRole("button", { name: "Enregistrer" }).click();
+  await page.locator("summary", { hasText: "Tous les aménagements de vos élèves" }).click();
+  await expect(page.getByRole("list", { name: "Demandes et aménagements" })).toContainText("Petit Zoé");
+  await page.getByRole("button", { name: "Mettre fin aujourd'hui" }).first().click();
   await expect(page.getByText("Ni temps en plus, ni aménagement.")).toBeVisible();
+  await expect(page.getByText("Ni demande, ni aménagement pour l'instant.")).toBeVisible();
 });
 
 test("TIM-02 a center reads what a candidate needs, and types a time up to theirs", async ({ world, phone: page }) => {

@@ -15,18 +15,24 @@ export const Asked = Measures.refine(isSome, none);
 const dayOf = day("La date est requise");
 export const Given = Measures.extend({ startsOn: dayOf, endsOn: dayOf }).refine(isSome, none);
 
+const Right = Measures.extend({ startsOn: DayOutput, endsOn: DayOutput });
 const Accommodation = z.object({
   /** The one that holds, or will. */
-  right: Measures.extend({ startsOn: DayOutput, endsOn: DayOutput }).nullable(),
-  /** Waiting, or refused for a reason. A school reads none. */
+  right: Right.nullable(),
+  /** Waiting, or refused for a reason. A school reads none, but what it gives answers it. */
   request: Measures.extend({ askedAt: Instant, refusal: z.enum(refusalReasons).nullable() }).nullable(),
 });
 export type Accommodation = z.output<typeof Accommodation>;
 export type AccommodationOnWire = z.input<typeof Accommodation>;
 
-export const MAX_REQUESTS = 500;
-const Waiting = Measures.extend({ userId: Id, firstname: z.string(), lastname: z.string(), numPalmares: z.string(), askedAt: Instant });
-export type Waiting = z.output<typeof Waiting>;
+export const MAX_LISTED = 1_000;
+/** A request, with its instant, or a right. */
+const Listed = z.object({
+  ...{ userId: Id, name: z.string(), numPalmares: z.string() },
+  ...{ request: Measures.nullable(), right: Right.nullable(), askedAt: Instant.nullable() },
+});
+export type Listed = z.output<typeof Listed>;
+export type ListedOnWire = z.input<typeof Listed>;
 
 const inCharge = { may: { ADMIN: "any", ESTABLISHEMENT: "own" }, params: ById, response: Accommodation } as const;
 
@@ -42,10 +48,15 @@ export const accommodationsApi = {
     body: Asked,
     response: Accommodation,
   }),
-  requests: endpoint("GET /accommodations/requests", {
-    summary: `Les demandes qui attendent une réponse : les ${MAX_REQUESTS} plus anciennes.`,
-    may: office,
-    response: z.array(Waiting),
+  withdraw: endpoint("DELETE /users/me/accommodation", {
+    summary: "Retire sa demande ; 409 si elle a déjà sa réponse.",
+    may: { USER: "any" },
+    response: Accommodation,
+  }),
+  list: endpoint("GET /accommodations", {
+    summary: `Les demandes qui attendent une réponse, puis les droits qui valent ou vaudront, ${MAX_LISTED} en tout ; pour un établissement, les droits de ses élèves confirmés de l'année.`,
+    may: { ADMIN: "any", ESTABLISHEMENT: "any" },
+    response: z.array(Listed),
   }),
   of: endpoint("GET /users/:id/accommodation", {
     summary: "Le droit d'une personne à du temps en plus ou à un aménagement ; pour un établissement, de ses élèves confirmés de l'année.",
@@ -53,7 +64,7 @@ export const accommodationsApi = {
   }),
   give: endpoint("POST /users/:id/accommodation", {
     summary:
-      "Donne un droit, qui remplace celui d'avant dès son premier jour (d'un établissement, dès ce jour) ; de la fédération, il répond à la demande. Une fin passée y met fin.",
+      "Donne un droit, qui remplace celui d'avant dès son premier jour (d'un établissement, dès ce jour), et répond à la demande. Une fin passée y met fin.",
     ...inCharge,
     colleague: "register",
     body: Given,

@@ -96,9 +96,11 @@ const isOpenedBy = (db: Connection, userId: number, callerId: number) => hasRow(
     select from users u join establishment_staff s on s.establishment_id = u.establishment_id and s.user_id = ${callerId} and s.all_classes
     where u.id = ${userId} and not exists (select from participations r where r.user_id = u.id)`;
 
-/** A confirmed pupil of this year, in a class that the caller sees. */
+/** Confirmed for this year, in a class that the caller sees. */
+export const isConfirmedOf = (caller: Caller) => sql<boolean>`r.year = ${activeYear} and r.status = 'CONFIRMED' and ${isOfCaller(caller)}`;
+
 export const isConfirmedPupilOf = (db: Connection, userId: number, caller: Caller) =>
-  existsRegistration(db, sql`r.user_id = ${userId} and r.year = ${activeYear} and r.status = 'CONFIRMED' and ${isOfCaller(caller)}`);
+  existsRegistration(db, sql`r.user_id = ${userId} and ${isConfirmedOf(caller)}`);
 
 /** Never a manager of an exam center, whose account has more rights than a pupil's. */
 export const mayHelp = (db: Connection, caller: Caller, userId: number): Promise<boolean> => mayHelpAll(db, caller, [userId]);

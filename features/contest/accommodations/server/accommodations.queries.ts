@@ -1,9 +1,11 @@
 import { type RawBuilder, sql } from "kysely";
+import { isConfirmedOf, runsCenter } from "#access/responsibility/server/responsibility.service.ts";
 import type { Connection } from "#database/open.ts";
 import { firstRow, firstValue, hasRow, listIds, listRows, onlyRow, run } from "#platform/server/rows.ts";
+import type { Caller } from "#platform/server/session.ts";
 import { activeYear } from "#season/configuration/server/season.service.ts";
 import type { Measures, Need, Right } from "../accommodation.ts";
-import type { Accommodation, Waiting } from "../accommodations.contract.ts";
+import type { Accommodation, Listed } from "../accommodations.contract.ts";
 
 /** By the database's clock, which also decides at a save. */
 const today = sql`(now() at time zone 'Europe/Paris')::date`;
@@ -41,12 +43,24 @@ export const findRight = (db: Connection, userId: number) => firstRow<Accommodat
 export const findRequest = (db: Connection, userId: number) => firstRow<Accommodation["request"] & object>(db)`
     select extra, needs, asked_at, refusal from accommodation_requests where user_id = ${userId}`;
 
-export const listWaiting = (db: Connection, limit: number) => listRows<Waiting>(db)`
-    select d.user_id, u.firstname, u.lastname, u.num_palmares, d.extra, d.needs, d.asked_at
-    from accommodation_requests d join users u on u.id = d.user_id where d.refusal is null order by d.asked_at, d.user_id limit ${limit}`;
+/** The requests that wait, the oldest first, then the rights that hold or will; for a school, the rights of its confirmed pupils of the year. */
+export const listAccommodations = (db: Connection, caller: Caller, limit: number) => listRows<Listed>(db)`
+    select u.id as user_id, u.lastname || ' ' || u.firstname as name, u.num_palmares, x.request, x.right, x.asked_at
+    from users u join (
+      select user_id, null::jsonb as request, null::timestamptz as asked_at,
+        jsonb_build_object('extra', extra, 'needs', needs, 'startsOn', starts_on, 'endsOn', ends_on) as right from accommodations where ends_on >= ${today}
+      union all
+      select user_id, jsonb_build_object('extra', extra, 'needs', needs), asked_at, null from accommodation_requests where refusal is null) x on x.user_id = u.id
+    where ${caller.role === "ADMIN"} or x.asked_at is null and exists (select from registrations r where r.user_id = u.id and ${isConfirmedOf(caller)})
+    order by x.asked_at, u.lastname, u.firstname, u.id, x.right ->> 'startsOn' limit ${limit}`;
 
 export const countWaiting = (db: Connection) => onlyRow<{ readonly waiting: number; readonly oldest: Date | null }>(db)`
     select count(*)::int as waiting, min(asked_at) as oldest from accommodation_requests where refusal is null`;
+
+/** Neither a school, a club, the office, nor an account that only runs an exam center. */
+export const takesPart = (db: Connection, userId: number) => hasRow(db)`
+    select from users u where u.id = ${userId} and u.role = 'USER'
+      and (not ${runsCenter(sql`u.id`)} or exists (select from participations where user_id = u.id))`;
 
 export const isRegistered = (db: Connection, userId: number) =>
   hasRow(db)`select from participations where user_id = ${userId} and year = ${activeYear}`;
@@ -58,8 +72,8 @@ export const saveRequest = (trx: Connection, userId: number, { extra, needs }: M
 export const refuseRequest = (trx: Connection, userId: number, reason: string) => hasRow(trx)`
     update accommodation_requests set refusal = ${reason} where user_id = ${userId} and refusal is null returning user_id`;
 
-export const deleteRequest = (trx: Connection, userId: number) => hasRow(trx)`
-    delete from accommodation_requests where user_id = ${userId} returning user_id`;
+export const deleteRequest = (trx: Connection, userId: number, isWaiting = false) => hasRow(trx)`
+    delete from accommodation_requests where user_id = ${userId} and (refusal is null or not ${isWaiting}) returning user_id`;
 
 /** Replaces what holds from this day on by this right, if any of it is left. What held before stays: marks of then refer to it. */
 export async function replaceRight(

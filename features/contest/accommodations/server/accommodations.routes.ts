@@ -3,9 +3,9 @@ import { isConfirmedPupilOf } from "#access/responsibility/server/responsibility
 import type { Connection } from "#database/open.ts";
 import { type Api, implement } from "#platform/server/implement.ts";
 import type { Caller } from "#platform/server/session.ts";
-import { accommodationsApi, MAX_REQUESTS } from "../accommodations.contract.ts";
-import { listWaiting } from "./accommodations.queries.ts";
-import { askAccommodation, giveAccommodation, readAccommodation, refuseAccommodation } from "./accommodations.service.ts";
+import { accommodationsApi, MAX_LISTED } from "../accommodations.contract.ts";
+import { listAccommodations } from "./accommodations.queries.ts";
+import { askAccommodation, giveAccommodation, readAccommodation, refuseAccommodation, withdrawRequest } from "./accommodations.service.ts";
 
 /** Marks keep the minutes more that their person had. */
 type Tools = RoomTools & { readonly keepExtra: (trx: Connection, userId: number) => Promise<unknown> };
@@ -19,7 +19,8 @@ export function accommodationsRoutes(api: Api, { db, clock, outbox, site, keepEx
   implement(api, accommodationsApi.ask, ({ body, caller }) =>
     db.transaction().execute((trx) => askAccommodation(trx, caller, body, clock())),
   );
-  implement(api, accommodationsApi.requests, () => listWaiting(db, MAX_REQUESTS));
+  implement(api, accommodationsApi.withdraw, ({ caller }) => db.transaction().execute((trx) => withdrawRequest(trx, caller)));
+  implement(api, accommodationsApi.list, ({ caller }) => listAccommodations(db, caller, MAX_LISTED));
   implement(api, accommodationsApi.of, owns, ({ params: { id }, caller }) => readAccommodation(db, id, caller.role !== "ADMIN"));
   implement(api, accommodationsApi.give, owns, ({ params: { id: userId }, body, caller }) =>
     db.transaction().execute(async (trx) => {

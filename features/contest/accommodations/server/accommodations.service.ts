@@ -23,6 +23,9 @@ export {
 const ASK = action("ask for accommodation", "a demandé du temps en plus ou un aménagement");
 const GIVE = action("give accommodation", "a donné du temps en plus ou un aménagement");
 const REFUSE = action("refuse accommodation", "a refusé un aménagement");
+const WITHDRAW = action("withdraw accommodation request", "a retiré sa demande de temps en plus ou d'aménagement");
+const ANSWERED = "Cette demande a déjà sa réponse.";
+const NO_PARTICIPANT = "Ce compte ne participe pas au championnat\u00A0: il n'a ni temps en plus, ni aménagement.";
 
 labelFields({ extra: "Minutes de plus par heure", startsOn: "Du", endsOn: "Au (compris)" });
 
@@ -56,10 +59,18 @@ export async function askAccommodation(trx: Connection, caller: Caller, asked: M
   return readAccommodation(trx, caller.id);
 }
 
+export async function withdrawRequest(trx: Connection, caller: Caller): Promise<Accommodation> {
+  await lockPerson(trx, { caller, userId: caller.id });
+  if (!(await queries.deleteRequest(trx, caller.id, true))) throw conflict(ANSWERED);
+  await record(trx, { actorId: caller.id, action: WITHDRAW, subject: `user ${caller.id}` });
+  return readAccommodation(trx, caller.id);
+}
+
 export async function giveAccommodation(trx: Connection, change: Change, given: Right, tools: NotifyTools): Promise<Accommodation> {
   const { caller, userId } = change;
   const isSchool = caller.role !== "ADMIN";
   await lockPerson(trx, change);
+  if (!(await queries.takesPart(trx, userId))) throw conflict(NO_PARTICIPANT);
   const [before, today] = [await queries.findRight(trx, userId), foundOr404(await queries.findToday(trx))];
   const isEnd = given.startsOn === before?.startsOn && given.endsOn < today;
   if (!isEnd) throwIfRefused(refusalOfDays(given, today), badRequest, "endsOn");
@@ -73,7 +84,7 @@ export async function giveAccommodation(trx: Connection, change: Change, given: 
     before: traced(before),
     after: traced({ ...given, startsOn: from }),
   });
-  if (!isSchool && (await queries.deleteRequest(trx, userId))) await writeAnswer(trx, userId, tools);
+  if (!isEnd && (await queries.deleteRequest(trx, userId))) await writeAnswer(trx, userId, tools);
   return readAccommodation(trx, userId, isSchool);
 }
 
@@ -85,7 +96,7 @@ export async function refuseAccommodation(
 ): Promise<Accommodation> {
   const { caller, userId } = change;
   await lockPerson(trx, change);
-  if (!(await queries.refuseRequest(trx, userId, reason))) throw conflict("Cette demande a déjà sa réponse.");
+  if (!(await queries.refuseRequest(trx, userId, reason))) throw conflict(ANSWERED);
   await record(trx, { actorId: caller.id, action: REFUSE, subject: `user ${userId}`, after: { reason: refusals[reason] } });
   await writeAnswer(trx, userId, tools);
   return readAccommodation(trx, userId);

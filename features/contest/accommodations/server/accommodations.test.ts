@@ -9,11 +9,13 @@ import { sittingApi } from "#contest/exam-centers/sitting.contract.ts";
 import { rankingApi } from "#contest/results/ranking.contract.ts";
 import { resultsApi } from "#contest/results/results.contract.ts";
 import { privacyApi } from "#office/privacy/privacy.contract.ts";
+import { schoolStagesApi } from "#school/school-stages/school-stages.contract.ts";
 import { readPdf, withoutSpaces } from "#tests/pdf.ts";
 import { update } from "#tests/rows.ts";
-import { aResult, aStage, divideTimes, holdTime, trailOf } from "#tests/stages.ts";
+import { aSchoolStage } from "#tests/school-stages.ts";
+import { aResult, aStage, divideTimes, holdTime, startedAgo, trailOf } from "#tests/stages.ts";
 import { readWorkbook } from "#tests/workbook.ts";
-import { aCenter, aColleague, anAdmin, aParticipant, aPupil, aRegistration, aSchool, test, type World } from "#tests/world.ts";
+import { aCenter, aClub, aColleague, anAdmin, aParticipant, aPupil, aRegistration, aSchool, test, type World } from "#tests/world.ts";
 import { accommodationsApi } from "../accommodations.contract.ts";
 import { deleteAccommodationsOfFormerSeasons } from "./accommodations.service.ts";
 
@@ -37,7 +39,8 @@ test("TIM-02 a participant asks, the office gives something else, and a mail tha
     right: null,
     request: { extra: 20, needs: ["largePrint", "room"], refusal: null },
   });
-  expect(await office.call(accommodationsApi.requests)).toContainEqual(expect.objectContaining({ userId: person.wireId, extra: 20 }));
+  const isWaiting = (await office.call(accommodationsApi.list)).map(({ userId, request }) => [userId, request?.extra]);
+  expect(isWaiting).toContainEqual([person.wireId, 20]);
   await office.call(accommodationsApi.give, { ...of(person), body: { ...given, needs: [] } });
   expect(await person.caller.call(accommodationsApi.own)).toEqual({ right: { ...given, needs: [] }, request: null });
   const { subject, text } = await world.db
@@ -64,6 +67,65 @@ test("TIM-02 a refusal has a reason that the person reads; one answer is enough,
   expect(await person.caller.call(accommodationsApi.ask, { body: braille })).toMatchObject({ request: { refusal: null } });
 });
 
+test("TIM-02 who asked takes their request back, but no answer; the end of a right answers nothing", async ({ world }) => {
+  const [{ caller: office }, person] = [await anAdmin(world), await aParticipant(world, { status: "CONFIRMED" })];
+  const ask = () => person.caller.call(accommodationsApi.ask, { body: { extra: 20, needs: [] } });
+  await ask();
+  expect(await person.caller.call(accommodationsApi.withdraw)).toEqual({ right: null, request: null });
+  expect((await person.caller.refused(accommodationsApi.withdraw)).status).toBe(409);
+  await ask();
+  await office.call(accommodationsApi.refuse, { ...of(person), body: { reason: "late" } });
+  expect((await person.caller.refused(accommodationsApi.withdraw)).status).toBe(409);
+  await office.call(accommodationsApi.give, { ...of(person), body: given });
+  await ask();
+  await office.call(accommodationsApi.give, { ...of(person), body: { ...given, endsOn: daysAway(-1) } });
+  expect(await person.caller.call(accommodationsApi.own)).toMatchObject({ right: null, request: { refusal: null } });
+});
+
+test("TIM-02 nothing is given to a school, a club, the office, or an account that only runs a center", async ({ world }) => {
+  const [office, center] = [await anAdmin(world), await aCenter(world)];
+  const [school, club] = [await aSchool(world), await aClub(world)];
+  const give = (person: { readonly wireId: string }) => ({ ...of(person), body: given });
+  for (const person of [office, school.correspondent, club.manager, center.manager])
+    expect(await office.caller.refused(accommodationsApi.give, give(person))).toMatchObject({
+      status: 409,
+      message: expect.stringMatching(/ne participe pas au championnat/),
+    });
+  await aRegistration(world, { userId: center.manager.id, year: 2026 });
+  await office.caller.call(accommodationsApi.give, give(center.manager));
+});
+
+test("TIM-02 the office reads who waits, then all rights; a school those of its confirmed pupils, a teacher those of their classes", async ({
+  world,
+}) => {
+  const [{ caller: office }, school] = [await anAdmin(world), await aSchool(world)];
+  const pupil = (className: string) => aPupil(world, school, { status: "CONFIRMED", className });
+  const people = [
+    await pupil("5e B"),
+    await pupil("6e A"),
+    await aPupil(world, school),
+    await aParticipant(world, { status: "CONFIRMED" }),
+  ];
+  const [one, other, pending, alone] = people as [(typeof people)[0], (typeof people)[0], (typeof people)[0], (typeof people)[0]];
+  for (const person of [one, pending]) await office.call(accommodationsApi.give, { ...of(person), body: given });
+  await office.call(accommodationsApi.give, { ...of(other), body: { ...given, endsOn: daysAway(0) } });
+  for (const { caller } of [alone, one]) await caller.call(accommodationsApi.ask, { body: { extra: 60, needs: [] } });
+  const readBy = async (caller: typeof office) =>
+    (await caller.call(accommodationsApi.list))
+      .filter(({ userId }) => people.some(({ wireId }) => wireId === userId))
+      .map(({ userId, request, right }) => [userId, request?.extra ?? right?.endsOn]);
+  const rights = [
+    [one.wireId, now.endsOn],
+    [other.wireId, daysAway(0)],
+  ];
+  const all = await readBy(office);
+  expect(all.slice(0, 2).toSorted()).toEqual([alone, one].map(({ wireId }) => [wireId, 60]).toSorted());
+  expect(all.slice(2).toSorted()).toEqual([...rights, [pending.wireId, now.endsOn]].toSorted());
+  expect((await readBy(school.correspondent.caller)).toSorted()).toEqual(rights.toSorted());
+  const teacher = await aColleague(world, school, true, ["6e A"]);
+  expect(await readBy(teacher.caller)).toEqual([rights[1]]);
+});
+
 test("TIM-02 only who takes part this season asks", async ({ world }) => {
   const former = await aParticipant(world, { year: 2026 });
   expect((await former.caller.refused(accommodationsApi.ask, { body: { extra: 20, needs: [] } })).status).toBe(409);
@@ -88,14 +150,20 @@ test("TIM-02 a school gives to its confirmed pupils of this year: not of last ye
   expect((await colleague.caller.refused(accommodationsApi.give, { ...of(pupil), body })).status).toBe(403);
 });
 
-test("TIM-02 a school reads no request, answers none, and changes no day that has passed", async ({ world }) => {
+test("TIM-02 a school reads no request, answers the one that waits by what it gives, and changes no day that has passed", async ({
+  world,
+}) => {
   const [school, { caller: office }] = [await aSchool(world), await anAdmin(world)];
   const { caller } = school.correspondent;
   const pupil = await aPupil(world, school, { status: "CONFIRMED" });
   await pupil.caller.call(accommodationsApi.ask, { body: { extra: 60, needs: [] } });
   expect(await caller.call(accommodationsApi.of, of(pupil))).toEqual({ right: null, request: null });
   expect(await caller.call(accommodationsApi.give, { ...of(pupil), body: given })).toMatchObject({ right: { startsOn: daysAway(0) } });
-  expect(await office.call(accommodationsApi.of, of(pupil))).toMatchObject({ request: { extra: 60 } });
+  expect(await pupil.caller.call(accommodationsApi.own)).toMatchObject({ right: third, request: null });
+  const mails = () => world.db.selectFrom("mails").select("text").where("userId", "=", pupil.id).execute();
+  expect((await mails()).map(({ text }) => text)).toEqual([expect.stringContaining("Votre demande a sa réponse")]);
+  await caller.call(accommodationsApi.give, { ...of(pupil), body: given });
+  expect(await mails(), "nobody waits any more").toHaveLength(1);
   await office.call(accommodationsApi.give, { ...of(pupil), body: given });
   expect(await caller.call(accommodationsApi.give, { ...of(pupil), body: { ...given, endsOn: daysAway(-1) } })).toEqual({
     right: null,
@@ -139,6 +207,62 @@ test("TIM-02 a right given while the sheet is open moves its end, and the open s
   expect(isOtherStage(known, next?.revision ?? "")).toBe(true);
   const after = await person.caller.call(answersApi.active);
   expect(Date.parse(after.endsAt ?? "") - Date.parse(before.endsAt ?? "")).toBe(20 * 60_000);
+});
+
+test.for([0, 20])(
+  "TIM-02 a sheet keeps the right of its beginning, %i minutes more in each hour: only a greater one, given in time, counts more",
+  async (extra, { world }) => {
+    const stage = await aStage(world, { active: true, questions: [{ openAnswer: 1, right: ["1"] }] });
+    await holdTime(world, 60);
+    const [{ caller: office }, person] = [await anAdmin(world), await aParticipant(world)];
+    const give = (right: object) => office.call(accommodationsApi.give, { ...of(person), body: { ...given, ...right } });
+    const minutes = async () => {
+      const { endsAt } = await person.caller.call(answersApi.active, { query: { begin: "true" } });
+      const { startedAt } = await world.db
+        .selectFrom("openings")
+        .select("startedAt")
+        .where("userId", "=", person.id)
+        .executeTakeFirstOrThrow();
+      return (Date.parse(endsAt ?? "") - startedAt.getTime()) / 60_000;
+    };
+    await give({ extra });
+    expect(await minutes()).toBe(60 + extra);
+    await give({ extra: 0 });
+    await give({ endsOn: daysAway(-1) });
+    expect(await minutes(), "it has ended since").toBe(60 + extra);
+    await give({ extra: 60, startsOn: daysAway(1) });
+    expect(await minutes(), "it begins tomorrow").toBe(60 + extra);
+    await give({ extra: 30 });
+    expect(await minutes(), "given in time").toBe(90);
+    await startedAgo(world, stage.id, 91 * 60);
+    await give({ extra: 60 });
+    expect(await minutes(), "given once the time was over").toBe(90);
+    expect((await person.caller.call(answersApi.progress)).stage?.isClosed).toBe(true);
+  },
+);
+
+test("TIM-02 a sheet at a school's own stage keeps the right of its beginning too", async ({ world }) => {
+  const school = await aSchool(world);
+  const { caller } = school.correspondent;
+  const [pupil, stage] = [await aPupil(world, school, { status: "CONFIRMED" }), await aSchoolStage(world, school)];
+  await update(world, "schoolStages", { id: stage.id }, { minutes: 30 });
+  const give = (right: object) =>
+    caller.call(accommodationsApi.give, { ...of(pupil), body: { ...given, startsOn: daysAway(0), ...right } });
+  const minutes = async () => {
+    const { stage: read } = await pupil.caller.call(schoolStagesApi.sheet, { ...of(stage), query: { begin: "true" } });
+    const { openedAt } = await world.db
+      .selectFrom("schoolOpenings")
+      .select("openedAt")
+      .where("userId", "=", pupil.id)
+      .executeTakeFirstOrThrow();
+    return (Date.parse(read.endsAt ?? "") - openedAt.getTime()) / 60_000;
+  };
+  await give({});
+  expect(await minutes()).toBe(40);
+  await give({ endsOn: daysAway(-1) });
+  expect(await minutes()).toBe(40);
+  await give({ extra: 60 });
+  expect(await minutes()).toBe(60);
 });
 
 /** A candidate with a right on the day of the sitting, in a center. */

@@ -2,9 +2,10 @@ import { Button, Group, Stack, Text } from "@mantine/core";
 import { useState } from "react";
 import { Loaded } from "#platform/web/Loaded.tsx";
 import { useApiQuery } from "#platform/web/query.ts";
-import { type Measures, plainMeasures } from "../accommodation.ts";
+import { useMutation } from "#platform/web/useMutation.ts";
+import { type Measures, plainMeasures, type Right } from "../accommodation.ts";
 import { type AccommodationOnWire, accommodationsApi } from "../accommodations.contract.ts";
-import { RefuseTask, RightModal, RightText } from "./RightModal.tsx";
+import { endRight, RefuseTask, RightModal, RightText } from "./RightModal.tsx";
 
 interface Props {
   readonly userId: string;
@@ -26,12 +27,15 @@ export default function AccommodationPart({ isReadOnly = false, ...person }: Pro
   );
 }
 
+const ENDED = "C'est fini à partir d'aujourd'hui\u00A0; une feuille déjà commencée garde son temps.";
+
 type Tasks = Props & Pick<AccommodationOnWire, "right"> & { readonly request: Measures | null };
 
 /** Gives or changes a right, and answers a request that waits. */
 export function AccommodationTasks({ right, request, ...person }: Tasks) {
   const [task, start] = useState<"give" | "refuse">();
   const onClose = () => start(undefined);
+  const ending = useMutation({ mutationFn: (ended: Right) => endRight(person.userId, ended), done: ENDED });
   return (
     <>
       {request && <Text>Demandé&nbsp;: {plainMeasures(request)}.</Text>}
@@ -39,6 +43,11 @@ export function AccommodationTasks({ right, request, ...person }: Tasks) {
         <Button size="sm" variant="default" onClick={() => start("give")}>
           {request || !right ? "Accorder" : "Changer"}
         </Button>
+        {right && (
+          <Button size="sm" variant="default" loading={ending.isPending} onClick={() => ending.mutate(right)}>
+            Mettre fin aujourd'hui
+          </Button>
+        )}
         {request && (
           <Button size="sm" variant="default" onClick={() => start("refuse")}>
             Ne pas accorder

@@ -7,13 +7,15 @@ interface Props {
   /** The properties of both inputs, from their form. */
   readonly extra: GetInputPropsReturnType;
   readonly needs: Omit<CheckboxGroupProps, "children">;
+  /** The offered minutes more in each hour. */
+  readonly times?: readonly number[];
 }
 
 const STEP = 5;
-const times = Array.from({ length: MAX_EXTRA / STEP + 1 }, (_, step) => step * STEP);
+const allTimes = Array.from({ length: MAX_EXTRA / STEP + 1 }, (_, step) => step * STEP);
 const timeLabel = (extra: number): string => (extra === 0 ? "Pas de temps en plus" : capitalize(plainMeasures({ extra, needs: [] })));
 
-export const MeasuresFields = ({ extra, needs: chosen }: Props) => (
+export const MeasuresFields = ({ extra, needs: chosen, times = allTimes }: Props) => (
   <>
     <NativeSelect
       label="Temps"

@@ -4,6 +4,7 @@ import { call } from "#platform/web/api.ts";
 import { schemaResolver } from "#platform/web/forms.ts";
 import { Loaded } from "#platform/web/Loaded.tsx";
 import { useApiQuery } from "#platform/web/query.ts";
+import { useMutation } from "#platform/web/useMutation.ts";
 import { useServerForm } from "#platform/web/useServerForm.ts";
 import { plainMeasures, refusals } from "../accommodation.ts";
 import { type AccommodationOnWire, Asked, accommodationsApi } from "../accommodations.contract.ts";
@@ -15,6 +16,7 @@ type Values = CallInputOf<typeof accommodationsApi.ask>["body"];
 /** One's own right to more time or to a need, and the request for one, which the office answers (TIM-02). */
 export default function OwnAccommodation() {
   const accommodation = useApiQuery(accommodationsApi.own);
+  const withdrawing = useMutation({ mutationFn: () => call(accommodationsApi.withdraw), done: "Votre demande est retirée" });
   return (
     <Loaded query={accommodation} lines={8}>
       {({ right, request }) => (
@@ -23,6 +25,11 @@ export default function OwnAccommodation() {
           {request && (
             <Alert color="ink" title={request.refusal ? "Votre demande n'est pas acceptée" : "Votre demande attend une réponse"}>
               {request.refusal ? refusals[request.refusal] : plainMeasures(request)}
+              {!request.refusal && (
+                <Button mt="sm" size="sm" variant="default" display="block" onClick={() => withdrawing.mutate()}>
+                  Retirer ma demande
+                </Button>
+              )}
             </Alert>
           )}
           <RequestForm key={request?.askedAt} request={request} />
@@ -46,7 +53,7 @@ function RequestForm({ request }: Pick<AccommodationOnWire, "request">) {
           Il vous faut plus de temps, ou une aide&nbsp;? Demandez-le ici&nbsp;: la fédération vous répond. Ne dites pas pourquoi, et
           n'envoyez aucun document.
         </Text>
-        <MeasuresFields extra={form.getInputProps("extra")} needs={form.getInputProps("needs")} />
+        <MeasuresFields extra={form.getInputProps("extra")} needs={form.getInputProps("needs")} times={[0, 20, 30, 60]} />
         <Button type="submit" loading={saving.isPending}>
           {request ? "Envoyer une autre demande" : "Envoyer ma demande"}
         </Button>

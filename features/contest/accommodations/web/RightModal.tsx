@@ -2,6 +2,7 @@ import { NativeSelect, Text } from "@mantine/core";
 import { useState } from "react";
 import { withElision } from "#platform/contract/elision.ts";
 import { dayInParis } from "#platform/contract/paris.ts";
+import { DAY_MS } from "#platform/contract/time-units.ts";
 import { call } from "#platform/web/api.ts";
 import { ConfirmTask } from "#platform/web/ConfirmTask.tsx";
 import { choicesOf } from "#platform/web/choices.ts";
@@ -54,9 +55,14 @@ export function RightModal({ userId, name, start, onClose }: Props & { start: Pa
     >
       <MeasuresFields extra={getInputProps("extra")} needs={getInputProps("needs")} />
       <DateField label="Du" {...getInputProps("startsOn")} />
-      <DateField label="Au (compris)" description="Pour y mettre fin aujourd'hui, la date d'hier." {...getInputProps("endsOn")} />
+      <DateField label="Au (compris)" {...getInputProps("endsOn")} />
     </FormModal>
   );
+}
+
+export function endRight(id: string, right: Right) {
+  const endsOn = dayInParis(new Date(serverTime().getTime() - DAY_MS));
+  return call(accommodationsApi.give, { params: { id }, body: { ...right, needs: [...right.needs], endsOn } });
 }
 
 export function RefuseTask({ userId, name, onClose }: Props) {

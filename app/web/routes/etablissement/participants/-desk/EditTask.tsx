@@ -11,13 +11,14 @@ import { LoadingModal } from "#platform/web/LoadingModal.tsx";
 import { lazyPart } from "#platform/web/lazy-part.tsx";
 import { useApiQuery } from "#platform/web/query.ts";
 import { isRefused } from "#platform/web/refusal.ts";
-import { FoldedPart } from "#platform/web/ui/Fold.tsx";
+import { Fold, FoldedPart } from "#platform/web/ui/Fold.tsx";
 import { languagesApi } from "#season/configuration/languages.contract.ts";
 import { useMe } from "../../../../me.ts";
 import { useActiveYear, useSeason } from "../../../../season.ts";
 import { Championship } from "./Championship.tsx";
 
 const AccommodationPart = lazyPart(() => import("#contest/accommodations/web/AccommodationPart.tsx"));
+const Accommodations = lazyPart(() => import("#contest/accommodations/web/Accommodations.tsx"));
 
 export function EditTask({ userId, onClose }: { userId: string; onClose: () => void }) {
   const person = useApiQuery(usersApi.one, { params: { id: userId } });
@@ -45,6 +46,9 @@ export function EditTask({ userId, onClose }: { userId: string; onClose: () => v
             {isConfirmed && (
               <FoldedPart title="Temps et aménagements">
                 <AccommodationPart userId={userId} name={nameOf(person.data)} isReadOnly={barred !== null} />
+                <Fold summary="Tous les aménagements de vos élèves">
+                  <Accommodations nameOf={({ name }) => name} isReadOnly={barred !== null} />
+                </Fold>
               </FoldedPart>
             )}
           </>
