@@ -78,9 +78,10 @@ test("the demonstration has its three years, 3,000 participants, 40 schools, 8 c
   expect(await count("questionnaires where is_closed and show_on_user_dashboard and not active")).toBe(6);
   expect(await count("questionnaires where year = 2027")).toBe(3);
   expect(await count("settings where name like 'DOCUMENTATION%'")).toBe(4);
-  expect([await count("integrity_people"), await count("accommodation_requests where refusal is null")], "something odd, a request").toEqual([
-    1, 1,
-  ]);
+  expect(
+    [await count("integrity_people"), await count("accommodation_requests where refusal is null")],
+    "something odd, a request",
+  ).toEqual([1, 1]);
   expect(await count("accommodations where ends_on > '2027-03-01'")).toBeGreaterThan(0);
   expect(await count("results r join questionnaires q on q.id = questionnaire_id where q.year < 2027 and qualified is null")).toBe(0);
   expect(await count("school_directory")).toBeGreaterThan(8000);

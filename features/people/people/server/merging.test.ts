@@ -216,6 +216,7 @@ test("ADM-04 SEC-04 a merge brings registrations, results, answers, clubs, cente
       { id: semi.wireId, name: "Demi-finale", year: ACTIVE_YEAR, answers: false, result: "moved" },
       { id: quarter.wireId, name: "Quart de finale", year: ACTIVE_YEAR, answers: true, result: "joined" },
     ],
+    begun: [],
     centers: [center.name],
     clubs: [club.name],
     school: null,

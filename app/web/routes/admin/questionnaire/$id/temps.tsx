@@ -1,11 +1,10 @@
 import { createFileRoute } from "@tanstack/react-router";
-import { timeStates } from "#contest/answers/time.contract.ts";
 import { TimeDesk } from "#contest/answers/web/TimeDesk.tsx";
 import { listParameters, read, searchOf } from "#platform/web/search-params.ts";
 
 export const Route = createFileRoute("/admin/questionnaire/$id/temps")({
   staticData: { title: "Temps" },
-  validateSearch: searchOf({ ...listParameters, state: read.oneOf(...timeStates) }),
+  validateSearch: searchOf({ ...listParameters, state: read.oneOf("left", "toBegin", "over") }),
   component: TimePage,
 });
 
