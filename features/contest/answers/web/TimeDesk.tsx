@@ -26,7 +26,11 @@ const columns: readonly Column<TimedPersonOnWire, "lastname" | "endsAt">[] = [
   { title: "Catégorie", show: ({ category }) => category },
   {
     title: "État",
-    show: ({ state }) => <Badge {...(state === "left" ? { color: "green" } : { variant: "light" })}>{stateLabels[state]}</Badge>,
+    show: ({ state }) => (
+      <Badge miw={110} {...(state === "left" ? { color: "green" } : { variant: "light" })}>
+        {stateLabels[state]}
+      </Badge>
+    ),
   },
   { title: "A commencé", show: ({ startedAt }) => formatInstant(startedAt) },
   { title: "Fin", sort: "endsAt", show: ({ endsAt }) => formatInstant(endsAt) },
