@@ -1,6 +1,7 @@
 import type { RoomTools } from "#access/mail/server/room-tools.service.ts";
 import { isConfirmedPupilOf } from "#access/responsibility/server/responsibility.service.ts";
 import type { Connection } from "#database/open.ts";
+import { ownSchool } from "#organizations/establishments/server/establishments.service.ts";
 import { type Api, implement } from "#platform/server/implement.ts";
 import type { Caller } from "#platform/server/session.ts";
 import { accommodationsApi, MAX_LISTED } from "../accommodations.contract.ts";
@@ -20,7 +21,10 @@ export function accommodationsRoutes(api: Api, { db, clock, outbox, site, keepEx
     db.transaction().execute((trx) => askAccommodation(trx, caller, body, clock())),
   );
   implement(api, accommodationsApi.withdraw, ({ caller }) => db.transaction().execute((trx) => withdrawRequest(trx, caller)));
-  implement(api, accommodationsApi.list, ({ caller }) => listAccommodations(db, caller, MAX_LISTED));
+  implement(api, accommodationsApi.list, async ({ caller }) => {
+    if (caller.role === "ESTABLISHEMENT") await ownSchool(db, caller.id);
+    return listAccommodations(db, caller, MAX_LISTED);
+  });
   implement(api, accommodationsApi.of, owns, ({ params: { id }, caller }) => readAccommodation(db, id, caller.role !== "ADMIN"));
   implement(api, accommodationsApi.give, owns, ({ params: { id: userId }, body, caller }) =>
     db.transaction().execute(async (trx) => {
