@@ -33,7 +33,7 @@ test("TIM-02 a participant asks, the office gives, and the answer stands where t
   const line = page.getByRole("list", { name: "Demandes et aménagements" }).getByRole("listitem").filter({ hasText: "Marie" });
   await expect(line).toContainText("Demandé\u00A0: un tiers de temps en plus, salle à part");
   await expectLayout(page);
-  await line.getByRole("button", { name: "Accorder", exact: true }).click();
+  await line.getByRole("button", { name: /^Accorder/ }).click();
   const window = page.getByRole("dialog", { name: /Temps et aménagements/ });
   await window.getByRole("checkbox", { name: "Gros caractères" }).check();
   await expectLayout(page);
@@ -70,7 +70,7 @@ test("TIM-02 a school gives to its pupil, finds it in its list, and ends it toda
     .first()
     .click();
   await unfold(page);
-  await page.getByRole("button", { name: "Accorder", exact: true }).click();
+  await page.getByRole("button", { name: /^Accorder/ }).click();
   const window = page.getByRole("dialog", { name: /Temps et aménagements de Petit Zoé/ });
   await window.getByRole("button", { name: "Enregistrer" }).click();
   await expect(window.getByText("Choisissez du temps en plus, ou un aménagement"), "nothing is given unasked").toBeVisible();

@@ -35,24 +35,24 @@ type Tasks = Props & Pick<AccommodationOnWire, "right"> & { readonly request: Me
 export function AccommodationTasks({ right, request, ...person }: Tasks) {
   const [task, start] = useState<"give" | "refuse">();
   const onClose = () => start(undefined);
+  // In a list, those of other people stand beside them.
+  const labelled = (label: string) => ({ "aria-label": `${label}, ${person.name}`, children: label });
   const ending = useMutation({ mutationFn: (ended: Right) => endRight(person.userId, ended), done: ENDED });
   return (
     <>
       {request && <Text>Demandé&nbsp;: {plainMeasures(request)}.</Text>}
       <Group gap={8}>
-        <Button size="sm" variant="default" onClick={() => start("give")}>
-          {request || !right ? "Accorder" : "Changer"}
-        </Button>
+        <Button size="sm" variant="default" onClick={() => start("give")} {...labelled(request || !right ? "Accorder" : "Changer")} />
         {right && (
-          <Button size="sm" variant="default" loading={ending.isPending} onClick={() => ending.mutate(right)}>
-            Mettre fin aujourd'hui
-          </Button>
+          <Button
+            size="sm"
+            variant="default"
+            loading={ending.isPending}
+            onClick={() => ending.mutate(right)}
+            {...labelled("Mettre fin aujourd'hui")}
+          />
         )}
-        {request && (
-          <Button size="sm" variant="default" onClick={() => start("refuse")}>
-            Ne pas accorder
-          </Button>
-        )}
+        {request && <Button size="sm" variant="default" onClick={() => start("refuse")} {...labelled("Ne pas accorder")} />}
       </Group>
       {task === "give" && <RightModal {...person} start={request ?? right ?? {}} onClose={onClose} />}
       {task === "refuse" && <RefuseTask {...person} onClose={onClose} />}
