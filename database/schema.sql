@@ -487,7 +487,7 @@ create table applications (
   changed integer not null default 0,
   former jsonb not null,
   constraint applications_pkey PRIMARY KEY (id),
-  constraint applications_kind_check CHECK ((kind = ANY (ARRAY['thresholds'::text, 'reset'::text, 'rules'::text, 'key'::text]))),
+  constraint applications_kind_check CHECK ((kind = ANY (ARRAY['thresholds'::text, 'reset'::text, 'rules'::text, 'key'::text, 'centers'::text]))),
   constraint applications_questionnaire_id_fkey FOREIGN KEY (questionnaire_id) REFERENCES questionnaires(id) ON DELETE CASCADE,
   constraint applications_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE SET NULL
 );
@@ -782,6 +782,7 @@ create table exam_centers (
   seats integer not null default 0,
   created_at timestamp with time zone not null default now(),
   search_text text not null generated always as (fold(((((name || ' '::text) || city) || ' '::text) || COALESCE(rne_code, ''::text)))) stored,
+  step_free boolean not null default false,
   constraint exam_centers_pkey PRIMARY KEY (id),
   constraint exam_centers_name_check CHECK ((name <> ''::text)),
   constraint exam_centers_rne_code_check CHECK ((rne_code ~ '^[0-9]{7}[A-Z]$'::text)),
@@ -804,6 +805,7 @@ create table former_results (
   next_exam_center_id integer,
   category_id integer,
   became uuid,
+  placed_in integer,
   constraint former_results_pkey PRIMARY KEY (application_id, user_id),
   constraint former_results_application_id_fkey FOREIGN KEY (application_id) REFERENCES applications(id) ON DELETE CASCADE,
   constraint former_results_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
@@ -1926,8 +1928,10 @@ comment on column establishment_requests.pupils_end_at is 'When the list is wipe
 comment on column establishment_requests.pupils_told_at is 'When its end was told.';
 comment on column establishments.former_user_id is 'Who acted for it until their account was closed.';
 comment on column establishments.user_id is 'The correspondent.';
+comment on column exam_centers.step_free is 'Whether people who climb no steps can take part there.';
 comment on column former_results.became is 'What the application made of it, as a digest. Null: it did not change.';
 comment on column former_results.is_new is 'Whether there was no result before.';
+comment on column former_results.placed_in is 'The center that the application gave; another one since was chosen by hand.';
 comment on column gradings.rule_set_id is 'The rules of that grading; null: the last question has changed since.';
 comment on column integrity_findings.answers is '[{"position": 7, "form": "12", "people": 2, "answered": 640}]: the wrong answers that a ring shares.';
 comment on column integrity_findings.is_current is 'False: the last search did not find it again; it is kept for its note.';

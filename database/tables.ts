@@ -300,6 +300,7 @@ interface ExamCenters {
   seats: Generated<number>;
   createdAt: GeneratedTimestamp;
   searchText: GeneratedAlways<string>;
+  stepFree: Generated<boolean>;
 }
 
 interface FormerResults {
@@ -317,6 +318,7 @@ interface FormerResults {
   nextExamCenterId: number | null;
   categoryId: number | null;
   became: string | null;
+  placedIn: number | null;
 }
 
 interface Gradings {

@@ -779,6 +779,21 @@ export const mutants: readonly Mutant[] = [
     "change.isRecent ? null : tooLateToUndo",
     "null",
   ]),
+  mutant("a person who moves on makes the others' ways no shorter", "features/contest/placement/assignment.test.ts", [
+    "features/contest/placement/assignment.ts",
+    "      for (const other of others) offer(other, center, to);",
+    "",
+  ]),
+  mutant("a proposal is applied although its centers have changed", "features/contest/placement/server/placement.test.ts", [
+    "features/contest/placement/server/placement.service.ts",
+    "if (read.version === version) return read.input;",
+    "if (read.version.length === version.length) return read.input;",
+  ]),
+  mutant("people whom the office placed by hand are proposed another center", "features/contest/placement/server/placement.test.ts", [
+    "features/contest/placement/server/placement.queries.ts",
+    "f.placed_in is distinct from p.center_id or ",
+    "",
+  ]),
   mutant("a text that still has gaps is printed in convocations", "features/contest/convocations/server/convocations.test.ts", [
     "features/season/configuration/site-texts.ts",
     String.raw`/\[[^\]]+\]/.test(html)`,

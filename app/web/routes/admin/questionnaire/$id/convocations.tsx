@@ -73,12 +73,21 @@ function Desk({ stage, next, summary }: Props) {
           </Button>
           {summary.withoutCenter > 0 && (
             <LinkButton
-              variant="main"
+              variant="default"
               to="/admin/questionnaire/$id/reponses"
               params={{ id: stage.id }}
               search={{ qualified: "true", centre: "null" }}
             >
               Choisir les centres
+            </LinkButton>
+          )}
+          {summary.qualified > 0 && (
+            <LinkButton
+              variant={summary.withoutCenter > 0 ? "main" : "default"}
+              to="/admin/questionnaire/$id/centres"
+              params={{ id: stage.id }}
+            >
+              Proposer les centres
             </LinkButton>
           )}
           <Button
