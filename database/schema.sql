@@ -7,6 +7,7 @@ create type establishment_type as enum ('Collège', 'École', 'Lycée', 'Supéri
 create type genre as enum ('homme', 'femme');
 create type job_state as enum ('running', 'done', 'failed', 'cancelled');
 create type link_kind as enum ('first-password', 'reset', 'slip', 'email');
+create type mail_report as enum ('delayed', 'returned', 'refused');
 create type mail_status as enum ('waiting', 'sent', 'failed');
 create type qualification_origin as enum ('school', 'thresholds', 'hand');
 create type registration_kind as enum ('participant', 'establishment', 'club');
@@ -941,6 +942,7 @@ create table mails (
   try_at timestamp with time zone not null default '-infinity'::timestamp with time zone,
   unsubscribable boolean not null default false,
   bundle text,
+  report mail_report,
   constraint mails_pkey PRIMARY KEY (id),
   constraint mails_cause_key UNIQUE (cause),
   constraint mails_issued_by_fkey FOREIGN KEY (issued_by) REFERENCES users(id) ON DELETE SET NULL,
@@ -1751,6 +1753,8 @@ CREATE INDEX mails_due ON public.mails USING btree (send_at, id) WHERE (status =
 CREATE INDEX mails_issued ON public.mails USING btree (issued_by, send_at) WHERE (issued_by IS NOT NULL);
 CREATE INDEX mails_of_mailbox ON public.mails USING btree (mailbox(recipient), send_at) WHERE (send_at > '-infinity'::timestamp with time zone);
 CREATE INDEX mails_recipient ON public.mails USING btree (recipient, id);
+CREATE INDEX mails_refused ON public.mails USING btree (mailbox(recipient)) WHERE (report = 'refused'::mail_report);
+CREATE INDEX mails_reported ON public.mails USING btree (report, id) WHERE (report IS NOT NULL);
 CREATE INDEX mails_search_text ON public.mails USING gin (search_text gin_trgm_ops);
 CREATE INDEX mails_status ON public.mails USING btree (status, id);
 CREATE INDEX mails_to_send ON public.mails USING btree (GREATEST(send_at, try_at), id) WHERE ((status = 'waiting'::mail_status) AND (text IS NOT NULL));
@@ -1947,6 +1951,7 @@ comment on column mails.bundle is 'Those of one bundle that are due at an addres
 comment on column mails.cause is 'One mail per cause, also the local part of its Message-ID.';
 comment on column mails.for_address is 'For this very address: the school''s own, or the one that a notice is about. Else it goes where its person can be reached.';
 comment on column mails.issued_by is 'The correspondent, club manager or officer who has it sent; null: the person it is for, or the office''s own mailings.';
+comment on column mails.report is 'What came back: delayed on its way; returned, so not delivered; refused, by an address that does not exist, to which nothing more leaves until it proves to be read. Null: nothing.';
 comment on column mails.send_at is 'Not before: later than it was written where many letters go to one address, or come from one school.';
 comment on column mails.text is 'Wiped once sent, or when its link expires.';
 comment on column mails.try_at is 'Not tried before: claimed by a node that sends it, or refused by the server for a while.';

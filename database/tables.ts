@@ -12,6 +12,7 @@ export type EstablishmentType = "Collège" | "École" | "Lycée" | "Supérieur";
 export type Genre = "homme" | "femme";
 export type JobState = "running" | "done" | "failed" | "cancelled";
 export type LinkKind = "first-password" | "reset" | "slip" | "email";
+export type MailReport = "delayed" | "returned" | "refused";
 export type MailStatus = "waiting" | "sent" | "failed";
 export type QualificationOrigin = "school" | "thresholds" | "hand";
 export type RegistrationKind = "participant" | "establishment" | "club";
@@ -418,6 +419,7 @@ interface Mails {
   tryAt: GeneratedTimestamp;
   unsubscribable: Generated<boolean>;
   bundle: string | null;
+  report: MailReport | null;
 }
 
 interface Messages {

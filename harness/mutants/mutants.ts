@@ -619,6 +619,16 @@ export const mutants: readonly Mutant[] = [
       "true",
     ],
   ),
+  mutant("a delivery report counts whatever its signature", "features/access/mail/server/bounces.test.ts", [
+    "features/access/mail/server/return-address.service.ts",
+    "[secret, formerSecret].some((one) => one !== undefined && isSameSecret(signature, signatureOf(mail, one)));",
+    "signatureOf(mail, secret) !== signature || formerSecret !== secret;",
+  ]),
+  mutant("letters leave to an address that refused for good", "features/access/mail/server/bounces.test.ts", [
+    "features/access/mail/server/blocked.queries.ts",
+    "(${isUnwanted} or ${isAtRefusedMailbox})",
+    "${isUnwanted}",
+  ]),
   mutant("a delayed letter is sent to a former correspondent's mailbox", "features/access/mail/server/blocked.test.ts", [
     "features/access/mail/server/mail.jobs.ts",
     "mails.filter(({ id }) => !blocked.has(id))",
