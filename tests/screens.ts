@@ -155,6 +155,7 @@ export const screens: Readonly<Record<Visitor, readonly string[]>> = {
     "/admin/questionnaire/{physical}/convocations?vue=personnes",
     "/admin/questionnaire/{physical}/centres",
     "/admin/questionnaire/{physical}/centres?liste=tous&autres=oui",
+    "/admin/questionnaire/{graded}/convocations?vue=personnes&mail=notReached",
     ...configuration.map((name) => `/admin/configuration/${name}`),
   ],
 };
