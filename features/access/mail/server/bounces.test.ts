@@ -114,43 +114,43 @@ test("CNV-05 nothing leaves to an address that refused for good until it changes
   world,
   mailbox,
 }) => {
-  const [full, gone, office] = [await aPerson(world), await aGonePerson(world), await anAdmin(world)];
+  const [full, bounced, office] = [await aPerson(world), await aGonePerson(world), await anAdmin(world)];
   await report(world, (await aSentMail(world, full)).returnTo, FULL);
   expect(await leave(world, full, "after-full")).toMatchObject({ status: "sent" });
   const refused = { status: "failed", lastError: expect.stringContaining("plus rien n'y part") };
-  expect(await leave(world, gone, "after-gone")).toMatchObject(refused);
-  expect(await leave(world, { ...gone, email: gone.email.replace("@", "+x@") }, "same-mailbox")).toMatchObject(refused);
-  const { status, message } = await office.caller.refused(authApi.sendPasswordLink, { body: { userId: gone.wireId } });
+  expect(await leave(world, bounced, "after-bounced")).toMatchObject(refused);
+  expect(await leave(world, { ...bounced, email: bounced.email.replace("@", "+x@") }, "same-mailbox")).toMatchObject(refused);
+  const { status, message } = await office.caller.refused(authApi.sendPasswordLink, { body: { userId: bounced.wireId } });
   expect([status, message]).toEqual([400, expect.stringContaining("n'existe pas, ou plus")]);
-  expect(await office.caller.call(usersApi.one, { params: { id: gone.wireId } })).toMatchObject({ emailRefused: true });
+  expect(await office.caller.call(usersApi.one, { params: { id: bounced.wireId } })).toMatchObject({ emailRefused: true });
   expect(await office.caller.call(mailApi.resendFailed)).toMatchObject({ resent: 0 });
-  const email = `nouvelle-${gone.id}@exemple.fr`;
-  await office.caller.call(usersApi.update, { params: { id: gone.wireId }, body: { contact: { email } } });
-  expect(await office.caller.call(usersApi.one, { params: { id: gone.wireId } })).toMatchObject({ emailRefused: false });
-  expect(await leave(world, { ...gone, email }, "after-change")).toMatchObject({ status: "sent" });
-  expect(mailbox.received.filter(({ to }) => to.includes(gone.email))).toEqual([]);
+  const email = `nouvelle-${bounced.id}@exemple.fr`;
+  await office.caller.call(usersApi.update, { params: { id: bounced.wireId }, body: { contact: { email } } });
+  expect(await office.caller.call(usersApi.one, { params: { id: bounced.wireId } })).toMatchObject({ emailRefused: false });
+  expect(await leave(world, { ...bounced, email }, "after-change")).toMatchObject({ status: "sent" });
+  expect(mailbox.received.filter(({ to }) => to.includes(bounced.email))).toEqual([]);
 });
 
 test("CNV-05 people may ask for a link at an address that refused; once it is used, letters leave again, whatever is read again", async ({
   world,
   mailbox,
 }) => {
-  const gone = await aPerson(world);
-  const { returnTo } = await aSentMail(world, gone);
+  const bounced = await aPerson(world);
+  const { returnTo } = await aSentMail(world, bounced);
   await report(world, returnTo, GONE);
   world.time.now = new Date(world.time.now.getTime() + 1_000);
-  const isAsked = mailbox.waitFor(gone.email);
-  await askForLink(world, gone.username);
+  const isAsked = mailbox.waitFor(bounced.email);
+  await askForLink(world, bounced.username);
   const { text } = await isAsked;
-  expect(await leave(world, gone, "still-gone")).toMatchObject({ status: "failed" });
+  expect(await leave(world, bounced, "still-bounced")).toMatchObject({ status: "failed" });
   expect(await isAccepted(world, linkIn(text))).toBe(true);
   expect(await report(world, returnTo, GONE)).toBe("none");
-  expect(await leave(world, gone, "read-again")).toMatchObject({ status: "sent" });
+  expect(await leave(world, bounced, "read-again")).toMatchObject({ status: "sent" });
 });
 
 test("CNV-05 the office tries an address again by resending one letter by hand", async ({ world }) => {
-  const gone = await aGonePerson(world);
-  await leave(world, gone, "by-hand");
+  const bounced = await aGonePerson(world);
+  await leave(world, bounced, "by-hand");
   const { id } = await world.db.selectFrom("mails").select("id").where("cause", "=", "by-hand").executeTakeFirstOrThrow();
   await (await anAdmin(world)).caller.call(mailApi.resend, { params: { id: String(id) } });
   await expect.poll(() => stateOf(world, id)).toMatchObject({ status: "sent", report: null });
@@ -167,10 +167,10 @@ test("CNV-05 an address that our own server refuses for good counts too", async 
 });
 
 test("CNV-05 SEC-05 the export of a person names what came back, and erasing takes it", async ({ world }) => {
-  const [gone, office] = [await aGonePerson(world), await anAdmin(world)];
-  const exported = JSON.parse((await office.caller.download(privacyApi.export, { params: { id: gone.wireId } })).bytes.toString());
+  const [bounced, office] = [await aGonePerson(world), await anAdmin(world)];
+  const exported = JSON.parse((await office.caller.download(privacyApi.export, { params: { id: bounced.wireId } })).bytes.toString());
   expect(JSON.stringify(exported)).toContain(GONE);
   expect(exported.mails).toMatchObject([{ status: "refused", report: GONE }]);
-  await office.caller.call(privacyApi.erase, { params: { id: gone.wireId } });
-  expect(await world.db.selectFrom("mails").select("id").where("recipient", "=", gone.email).execute()).toEqual([]);
+  await office.caller.call(privacyApi.erase, { params: { id: bounced.wireId } });
+  expect(await world.db.selectFrom("mails").select("id").where("recipient", "=", bounced.email).execute()).toEqual([]);
 });
