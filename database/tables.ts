@@ -12,7 +12,6 @@ export type EstablishmentType = "Collège" | "École" | "Lycée" | "Supérieur";
 export type Genre = "homme" | "femme";
 export type JobState = "running" | "done" | "failed" | "cancelled";
 export type LinkKind = "first-password" | "reset" | "slip" | "email";
-export type MailReport = "delayed" | "returned" | "refused";
 export type MailStatus = "waiting" | "sent" | "failed";
 export type QualificationOrigin = "school" | "thresholds" | "hand";
 export type RegistrationKind = "participant" | "establishment" | "club";
@@ -301,7 +300,6 @@ interface ExamCenters {
   seats: Generated<number>;
   createdAt: GeneratedTimestamp;
   searchText: GeneratedAlways<string>;
-  stepFree: Generated<boolean>;
 }
 
 interface FormerResults {
@@ -319,7 +317,6 @@ interface FormerResults {
   nextExamCenterId: number | null;
   categoryId: number | null;
   became: string | null;
-  placedIn: number | null;
 }
 
 interface Gradings {
@@ -419,7 +416,6 @@ interface Mails {
   tryAt: GeneratedTimestamp;
   unsubscribable: Generated<boolean>;
   bundle: string | null;
-  report: MailReport | null;
 }
 
 interface Messages {

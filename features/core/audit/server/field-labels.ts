@@ -125,7 +125,6 @@ const commonLabels = {
   restored: "Résultats rendus",
   search: "Recherche",
   seats: "Places",
-  stepFree: "Accès sans marche",
   sheets: "Copies",
   stages: "Étapes",
   showOnUserDashboard: "Visible",
