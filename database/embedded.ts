@@ -235,9 +235,10 @@ function removeZombieLock(file: string): boolean {
  */
 function endProcessesOfDeadServer(data: string): void {
   if (process.platform !== "linux") return;
+  const directory = realpathSync(data);
   for (const pid of readdirSync("/proc").filter((name) => /^\d+$/.test(name))) {
     try {
-      const isOfServer = realpathSync(data) === readlinkSync(`/proc/${pid}/cwd`);
+      const isOfServer = readlinkSync(`/proc/${pid}/cwd`) === directory;
       // The command of a server that is just being started is that of its program.
       if (isOfServer && readFileSync(`/proc/${pid}/cmdline`, "utf8").startsWith("postgres: ")) process.kill(Number(pid), "SIGKILL");
     } catch {
