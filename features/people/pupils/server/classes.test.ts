@@ -1,4 +1,5 @@
 import { expect } from "vitest";
+import { accommodationsApi } from "#contest/accommodations/accommodations.contract.ts";
 import { convocationsApi } from "#contest/convocations/convocations.contract.ts";
 import { registrationsApi } from "#contest/registrations/registrations.contract.ts";
 import { squadsApi } from "#contest/registrations/squads.contract.ts";
@@ -40,6 +41,7 @@ const notAboutPupils = [
 
 /** Calls without an owner, each tried below by a teacher of another class. */
 const listed = [
+  "GET /accommodations",
   "GET /diplomas/stage/:questionnaireId/without",
   "POST /establishement/me/convocations/:questionnaireId",
   "GET /authentification/former-slips",
@@ -107,14 +109,14 @@ test("CLS-01 a teacher of another class is refused by every call about a pupil; 
 test("CLS-01 lists, counts, files and printing hold the pupils of a teacher's classes alone", async ({ world }) => {
   const cast = await castOf(world);
   const { school, pupil, quarter } = cast;
-  const mine = await aPupil(world, school, { className: "4e A", person: { lastname: "Galois" } });
+  const mine = await aPupil(world, school, { status: "CONFIRMED", className: "4e A", person: { lastname: "Galois" } });
   const teacher = await aColleague(world, school, true, ["4e A"]);
   const { caller } = teacher;
   const squadOfOthers = await aSquad(world, "Les Secrets");
   const category = await world.db.selectFrom("categories").select("id").where("name", "=", squadCategory).executeTakeFirstOrThrow();
   await world.db
     .updateTable("registrations")
-    .set({ className: "5e B", categoryId: category.id, squadId: squadOfOthers })
+    .set({ status: "CONFIRMED", className: "5e B", categoryId: category.id, squadId: squadOfOthers })
     .where("userId", "=", pupil.id)
     .where("year", "=", ACTIVE_YEAR)
     .execute();
@@ -140,6 +142,13 @@ test("CLS-01 lists, counts, files and printing hold the pupils of a teacher's cl
   ).toBe(403);
   expect((await caller.call(squadsApi.list, { query: { year: ACTIVE_YEAR } })).map(({ name }) => name)).not.toContain("Les Secrets");
   expect(await caller.call(formerSlipsApi.list)).toMatchObject([]);
+  const endsOn = new Date(Date.now() + 86_400_000).toISOString().slice(0, 10);
+  for (const { wireId } of [mine, pupil])
+    await school.correspondent.caller.call(accommodationsApi.give, {
+      params: { id: wireId },
+      body: { extra: 20, needs: [], startsOn: endsOn, endsOn },
+    });
+  expect((await caller.call(accommodationsApi.list)).map(({ userId }) => userId)).toEqual([mine.wireId]);
   expect(
     await caller.status(openAccountApi.open, { body: { role: "USER", noRegistration: true, contact: draftOf("Seul", "").contact } }),
   ).toBe(403);
