@@ -33,11 +33,11 @@ interface AnswerFields {
 }
 
 /** A sent answer that did not simply replace the version that the page had read. */
-interface UnusualAnswer {
+interface UnusualAnswer<Fields = AnswerFields> {
   readonly savedAt: string | null;
   /** The current answer if nothing was written, because a newer save of the same device came first or the version is not the one read. */
-  readonly current: AnswerFields | null;
-  readonly replaced: (AnswerFields & { readonly savedAt: string }) | null;
+  readonly current: Fields | null;
+  readonly replaced: (Fields & { readonly savedAt: string }) | null;
 }
 
 export interface WrittenSheet {
@@ -157,19 +157,10 @@ interface SheetBatch {
 type StoredFields = Pick<StoredAnswer, "answer" | "totalAnswer">;
 
 interface WrittenRow extends Omit<WrittenSheet, "savedAt" | "unusual"> {
-  readonly unusual:
-    | readonly {
-        readonly index: number;
-        readonly savedAt: string | null;
-        readonly current: StoredFields | null;
-        readonly replaced: (StoredFields & { readonly savedAt: string }) | null;
-      }[]
-    | null;
+  readonly unusual: readonly (UnusualAnswer<StoredFields> & { readonly index: number })[] | null;
 }
 
 const toFields = <T extends StoredFields>({ answer, ...rest }: T) => ({ answers: splitFields(answer), ...rest });
-
-const noUnusual: WrittenSheet["unusual"] = new Map();
 
 /** Saves sheets of one stage and resolves after the commit; people who may not write are missing in the result. */
 export async function writeSheets(
@@ -196,7 +187,7 @@ export async function writeSheets(
   const savedAt = now.toISOString();
   return rows.map(({ userId, isRaced, versions, unusual }) => ({
     ...{ userId, isRaced, savedAt, versions },
-    unusual: unusual === null ? noUnusual : byIndex(unusual),
+    unusual: byIndex(unusual ?? []),
   }));
 }
 
@@ -345,12 +336,7 @@ export const listAnsweredQuestions = (db: Connection, userId: number, questionna
     where n.questionnaire_id = ${questionnaireId} order by n.position`;
 
 export const findAnsweredStage = (db: Connection, id: number) =>
-  firstRow<{
-    readonly physical: boolean;
-    readonly year: number;
-    readonly areSolutionsPublished: boolean;
-    readonly solutionsFrom: Date | null;
-  }>(db)`
+  firstRow<Row<"questionnaires", "physical" | "year" | "solutionsFrom"> & { readonly areSolutionsPublished: boolean }>(db)`
     select physical, year, coalesce(solutions_from <= now(), false) and ${isOver} as are_solutions_published, solutions_from from questionnaires q where id = ${id}`;
 
 /** Whether a person's grade comes from their current answers; a stage that was inactive for a while may have accepted others since. */

@@ -40,19 +40,13 @@ export const listTimes = (db: Connection, id: number, query: TimeQuery) => listR
 export const countTimes = (db: Connection, id: number, query: TimeQuery) => countRows(db)`
     with ${timedAt(id)} select count(*) as count ${listed(query)}`;
 
-export const countStates = (db: Connection, id: number) => onlyRow<{
-  readonly left: number;
-  readonly over: number;
-  readonly toBegin: number;
-}>(db)`
+export const countStates = (db: Connection, id: number) => onlyRow<Readonly<Record<(typeof timeStates)[number], number>>>(db)`
     with ${timedAt(id)}
     select count(*) filter (where state = 'left') as left, count(*) filter (where state = 'over') as over,
       count(*) filter (where state = 'toBegin') as to_begin
     from timed`;
 
-type To = Pick<GivenTime, "userId" | "since">;
-
-const receives = ({ userId, since }: To) =>
+const receives = ({ userId, since }: Pick<GivenTime, "userId" | "since">) =>
   userId === null ? sql`t.ends_at > coalesce(${since}::timestamptz, now())` : sql`t.user_id = ${userId} and t.started_at is not null`;
 
 /**

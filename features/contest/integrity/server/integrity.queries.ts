@@ -119,11 +119,9 @@ interface StoredFacts {
   readonly answers: readonly SharedAnswer[];
 }
 
-export const listKnown = (trx: Connection, { stageId, categoryId }: Scope) => listRows<{
-  readonly id: number;
-  readonly kind: string;
-  readonly users: readonly number[];
-}>(trx)`
+export const listKnown = (trx: Connection, { stageId, categoryId }: Scope) => listRows<
+  Row<"integrityFindings", "id" | "kind"> & { readonly users: readonly number[] }
+>(trx)`
     select f.id, f.kind, array_agg(p.user_id order by p.user_id) as users from integrity_findings f join integrity_people p on p.finding_id = f.id
     where f.questionnaire_id = ${stageId} and f.category_id = ${categoryId} group by f.id`;
 

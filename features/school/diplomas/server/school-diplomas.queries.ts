@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { seesClassOf } from "#access/responsibility/server/classes.service.ts";
-import type { Connection } from "#database/open.ts";
+import type { Connection, Row } from "#database/open.ts";
 import { countRows, firstRow, hasRow, listIds, listRows, run } from "#platform/server/rows.ts";
 import { isFinished, isPupilOfStage } from "#school/school-stages/server/stage-pupils.service.ts";
 import { activeYear } from "#season/configuration/server/season.service.ts";
@@ -9,16 +9,14 @@ import { type Content, type NewDiploma, nameOfUser, type Withdrawn } from "./dip
 /** « Collège Jean-Moulin, Lyon », of the row `e`. */
 const nameOfSchool = sql`e.name || case when e.city = '' then '' else ', ' || e.city end`;
 
-export const findStage = (db: Connection, id: number) => firstRow<{
-  readonly id: number;
-  readonly establishmentId: number;
-  readonly year: number;
-  readonly name: string;
-  readonly school: string;
-  readonly shownAt: Date | null;
-  /** Answers can no longer be saved. */
-  readonly isFinished: boolean;
-}>(db)`
+export const findStage = (db: Connection, id: number) => firstRow<
+  Row<"schoolStages", "id" | "establishmentId" | "year" | "name"> & {
+    readonly school: string;
+    readonly shownAt: Date | null;
+    /** Answers can no longer be saved. */
+    readonly isFinished: boolean;
+  }
+>(db)`
     select s.id, s.establishment_id, s.year, s.name, ${nameOfSchool} as school, s.diplomas_shown_at as shown_at, ${isFinished} as is_finished
     from school_stages s join establishments e on e.id = s.establishment_id where s.id = ${id}`;
 

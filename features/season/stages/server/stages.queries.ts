@@ -203,11 +203,9 @@ export const findOpenedBy = (db: Connection, categoryId: number, rulesOf?: numbe
       ${rulesOf === undefined ? sql`` : sql`and q.year = ${rulesOf} and q.rule_set_id is null`} group by q.id, c.id`;
 
 /** `isLocked`: it neither reopens nor loses its answers before the transaction ends. */
-export const findEnd = (db: Connection, id: number, isLocked: boolean) => firstRow<{
-  readonly physical: boolean;
-  readonly isOver: boolean;
-  readonly isErased: boolean;
-}>(db)`
+export const findEnd = (db: Connection, id: number, isLocked: boolean) => firstRow<
+  Readonly<Record<"physical" | "isOver" | "isErased", boolean>>
+>(db)`
     select physical, ${isOver} as is_over, answers_erased_at is not null as is_erased from questionnaires q where id = ${id}
     ${isLocked ? sql`for share` : sql``}`;
 
