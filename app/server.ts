@@ -20,6 +20,7 @@ import { announcementsRoutes } from "#contest/announcements/server/announcements
 import { createErrataFeed } from "#contest/announcements/server/errata-feed.service.ts";
 import { cacheActiveStage } from "#contest/answers/server/active-stage.service.ts";
 import { answersRoutes } from "#contest/answers/server/answers.routes.ts";
+import { lockFirstSaves } from "#contest/answers/server/answers.service.ts";
 import { imageFilesRoutes } from "#contest/answers/server/image-files.routes.ts";
 import { convocationsRoutes } from "#contest/convocations/server/convocations.routes.ts";
 import { correctionRoutes } from "#contest/correction/server/correction.routes.ts";
@@ -87,6 +88,7 @@ import { answerSheetsRoutes } from "#school/answer-sheets/server/answer-sheets.r
 import { diplomasRoutes } from "#school/diplomas/server/diplomas.routes.ts";
 import { drawingsRoutes } from "#school/school-stages/server/drawings.routes.ts";
 import { drawingAddresses } from "#school/school-stages/server/drawings.service.ts";
+import { raiseSheets } from "#school/school-stages/server/pupil-sheet.service.ts";
 import { schoolStagesRoutes } from "#school/school-stages/server/school-stages.routes.ts";
 import { categoriesRoutes } from "#season/categories/server/categories.routes.ts";
 import { configurationRoutes } from "#season/configuration/server/configuration.routes.ts";
@@ -214,7 +216,7 @@ export async function buildServer(
       });
       categoriesRoutes(api, tools);
       languagesRoutes(api, tools);
-      accommodationsRoutes(api, { ...tools, keepExtra });
+      accommodationsRoutes(api, { ...tools, lockFirstSave: (trx, userId) => lockFirstSaves(trx, [userId]), keepExtra, raiseSheets });
       announcementsRoutes(api, { ...tools, errata });
       establishmentsRoutes(api, tools);
       schoolsRoutes(api, { ...tools, enrolSchool: enrolDeclaredSchool });

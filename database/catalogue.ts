@@ -30,7 +30,7 @@ const queries = {
     from pg_type t join pg_enum e on e.enumtypid = t.oid join pg_namespace n on n.oid = t.typnamespace
     where ${inOwnSchema.replace("$OID", "t.oid")} group by 1 order by 1`,
   functions: `select p.proname as name, pg_get_functiondef(p.oid) as definition
-    from pg_proc p join pg_namespace n on n.oid = p.pronamespace where ${inOwnSchema.replace("$OID", "p.oid")} order by 1`,
+    from pg_proc p join pg_namespace n on n.oid = p.pronamespace where ${inOwnSchema.replace("$OID", "p.oid")} order by 1, 2`,
   tables: `select c.relname as name, c.relpersistence = 'u' as unlogged, c.reloptions as options
     from pg_class c join pg_namespace n on n.oid = c.relnamespace where c.relkind = 'r' and ${inOwnSchema.replace("$OID", "c.oid")} order by 1`,
   columns: `select c.relname as table, a.attname as name, format_type(a.atttypid, a.atttypmod) as type, a.attnotnull as "notNull",

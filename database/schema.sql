@@ -28,6 +28,15 @@ CREATE OR REPLACE FUNCTION public.class_keys(names text[])
  IMMUTABLE PARALLEL SAFE STRICT
 RETURN ARRAY(SELECT class_key(given.name) AS class_key FROM unnest(class_keys.names) WITH ORDINALITY given(name, place) ORDER BY given.place);
 
+CREATE OR REPLACE FUNCTION public.extras_now(person_ids integer[])
+ RETURNS TABLE(user_id integer, extra integer)
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform from users where id = any(person_ids) order by id for key share;
+  return query select p.id, round((time_factor(p.id, now()) - 1) * 60)::integer from unnest(person_ids) as p(id);
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.find_category()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -181,22 +190,6 @@ CREATE OR REPLACE FUNCTION public.own_minutes(user_id integer, minutes integer)
  STABLE
 RETURN (ceil(((minutes)::numeric * time_factor(user_id, now()))))::integer;
 
-CREATE OR REPLACE FUNCTION public.raise_right()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  update openings o set extra = new.extra
-  from eligible_people e join questionnaires q on q.id = e.questionnaire_id and q.active and not q.physical
-    join seasons s on s.year = q.year join rule_sets r on r.id = coalesce(q.rule_set_id, s.rule_set_id) and r.body->>'timeLimit' = 'holds'
-  where o.user_id = new.user_id and o.extra < new.extra and e.user_id = o.user_id and e.questionnaire_id = o.questionnaire_id
-    and time_ends_at(o.started_at, (r.body->'categories'->e.category_id::text->>'minutes')::int, o.extra, o.extra_minutes) > now();
-  update school_openings o set extra = new.extra from school_stages s
-  where o.user_id = new.user_id and o.extra < new.extra and s.id = o.school_stage_id
-    and least(s.closes_at, time_ends_at(o.opened_at, s.minutes, o.extra, 0)) > now();
-  return null;
-end $function$;
-
 CREATE OR REPLACE FUNCTION public.refuse_change_of_rules()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -319,16 +312,6 @@ CREATE OR REPLACE FUNCTION public.sweep_readings(older timestamp with time zone)
 AS $function$
   delete from audit_trail where action = 'read person' and at < least(older, now() - interval '11 months')
 $function$;
-
-CREATE OR REPLACE FUNCTION public.take_right()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  new.extra := greatest(new.extra, (select a.extra from accommodations a
-    where a.user_id = new.user_id and (now() at time zone 'Europe/Paris')::date between a.starts_on and a.ends_on));
-  return new;
-end $function$;
 
 CREATE OR REPLACE FUNCTION public.tell_change()
  RETURNS trigger
@@ -1846,7 +1829,6 @@ CREATE TRIGGER kind_of_stage BEFORE INSERT ON public.questionnaires FOR EACH ROW
 CREATE TRIGGER number_version AFTER INSERT OR UPDATE OF rule_set_id ON public.seasons FOR EACH ROW EXECUTE FUNCTION number_version();
 CREATE TRIGGER number_version AFTER UPDATE OF rule_set_id ON public.questionnaires FOR EACH ROW WHEN ((new.rule_set_id IS NOT NULL)) EXECUTE FUNCTION number_version();
 CREATE TRIGGER published BEFORE DELETE OR UPDATE ON public.rule_sets FOR EACH ROW EXECUTE FUNCTION refuse_change_of_rules();
-CREATE TRIGGER raise_right AFTER INSERT ON public.accommodations FOR EACH ROW WHEN (((((now() AT TIME ZONE 'Europe/Paris'::text))::date >= new.starts_on) AND (((now() AT TIME ZONE 'Europe/Paris'::text))::date <= new.ends_on))) EXECUTE FUNCTION raise_right();
 CREATE TRIGGER remember_mailboxes AFTER INSERT OR DELETE OR UPDATE OF user_id ON public.club_controllers FOR EACH ROW EXECUTE FUNCTION remember_mailboxes('user_id');
 CREATE TRIGGER remember_mailboxes AFTER INSERT OR DELETE OR UPDATE OF user_id ON public.establishment_colleagues FOR EACH ROW EXECUTE FUNCTION remember_mailboxes('user_id');
 CREATE TRIGGER remember_mailboxes AFTER INSERT OR UPDATE OF user_id ON public.establishments FOR EACH ROW EXECUTE FUNCTION remember_mailboxes('user_id');
@@ -1854,8 +1836,6 @@ CREATE TRIGGER remember_mailboxes AFTER UPDATE OF email, establishment_id, statu
 CREATE TRIGGER remember_mailboxes AFTER UPDATE OF user_id, establishment_id, club_id ON public.registrations FOR EACH ROW WHEN ((new.kind = 'participant'::registration_kind)) EXECUTE FUNCTION remember_mailboxes('user_id', 'establishment_id', 'club_id');
 CREATE TRIGGER remember_mailboxes_of_arrivals AFTER INSERT ON public.registrations REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION remember_mailboxes_of_arrivals('user_id');
 CREATE TRIGGER remember_mailboxes_of_arrivals AFTER INSERT ON public.users REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION remember_mailboxes_of_arrivals('id');
-CREATE TRIGGER take_right BEFORE INSERT ON public.openings FOR EACH ROW WHEN ((new.is_measured AND (new.started_at = now()))) EXECUTE FUNCTION take_right();
-CREATE TRIGGER take_right BEFORE INSERT ON public.school_openings FOR EACH ROW EXECUTE FUNCTION take_right();
 CREATE TRIGGER tell AFTER INSERT OR DELETE OR TRUNCATE ON public.passkeys FOR EACH STATEMENT EXECUTE FUNCTION tell_change();
 CREATE TRIGGER tell AFTER INSERT OR DELETE OR UPDATE ON public.accommodations FOR EACH STATEMENT EXECUTE FUNCTION tell_change();
 CREATE TRIGGER tell AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.announcements FOR EACH STATEMENT EXECUTE FUNCTION tell_change();

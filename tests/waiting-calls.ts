@@ -30,10 +30,10 @@ export async function whileLocked<T>(
   }
 }
 
-/** Locks a person's row until two calls, started one after the other, wait: they run in this order. Returns their results. */
+/** Locks a person's row, or rows, until two calls, started one after the other, wait: they run in this order. Returns their results. */
 export async function runInOrder<A, B>(
   world: World,
-  lockedTable: "users" | "credentials" | "sheets",
+  lockedTable: "users" | "credentials" | "sheets" | "accommodations",
   { id }: { readonly id: number },
   [first, second]: readonly [() => Promise<A>, () => Promise<B>],
 ): Promise<readonly [A, B]> {

@@ -341,6 +341,15 @@ export const mutants: readonly Mutant[] = [
     "select *, is_stage_closed or coalesce(ends_at <= now(), false) as is_closed",
     "select *, is_stage_closed as is_closed",
   ]),
+  mutant(
+    "a sheet is begun without waiting for a right that is being given",
+    "features/contest/accommodations/server/accommodations.test.ts",
+    [
+      "database/migrations/0395-rights-without-triggers.sql",
+      "perform from users where id = any(person_ids) order by id for key share;",
+      "",
+    ],
+  ),
   mutant("the problems are read before a time that holds begins", "features/contest/answers/server/held-time.test.ts", [
     "features/contest/answers/server/answers.queries.ts",
     "case when r.is_to_begin and not r.begins then r.minutes_to_begin end",

@@ -8,11 +8,11 @@ import { accommodationsApi, MAX_LISTED } from "../accommodations.contract.ts";
 import { listAccommodations } from "./accommodations.queries.ts";
 import { askAccommodation, giveAccommodation, readAccommodation, refuseAccommodation, withdrawRequest } from "./accommodations.service.ts";
 
-/** Marks keep the minutes more that their person had. */
-type Tools = RoomTools & { readonly keepExtra: (trx: Connection, userId: number) => Promise<unknown> };
+/** Marks keep the minutes more that their person had, and sheets that are written get them. A first save locks its sheet before its person. */
+type Tools = RoomTools & Record<"lockFirstSave" | "keepExtra" | "raiseSheets", (trx: Connection, userId: number) => Promise<unknown>>;
 type OfPerson = { readonly params: { readonly id: number }; readonly caller: Caller };
 
-export function accommodationsRoutes(api: Api, { db, clock, outbox, site, keepExtra }: Tools): void {
+export function accommodationsRoutes(api: Api, { db, clock, outbox, site, ...sheets }: Tools): void {
   const owns = ({ params: { id }, caller }: OfPerson, connection: Connection) => isConfirmedPupilOf(connection, id, caller);
   const tools = () => ({ outbox, site, now: clock() });
 
@@ -28,8 +28,10 @@ export function accommodationsRoutes(api: Api, { db, clock, outbox, site, keepEx
   implement(api, accommodationsApi.of, owns, ({ params: { id }, caller }) => readAccommodation(db, id, caller.role !== "ADMIN"));
   implement(api, accommodationsApi.give, owns, ({ params: { id: userId }, body, caller }) =>
     db.transaction().execute(async (trx) => {
+      await sheets.lockFirstSave(trx, userId);
       const given = await giveAccommodation(trx, { caller, userId }, body, tools());
-      await keepExtra(trx, userId);
+      await sheets.keepExtra(trx, userId);
+      await sheets.raiseSheets(trx, userId);
       return given;
     }),
   );

@@ -13,7 +13,8 @@ import { schoolStagesApi } from "#school/school-stages/school-stages.contract.ts
 import { readPdf, withoutSpaces } from "#tests/pdf.ts";
 import { update } from "#tests/rows.ts";
 import { aSchoolStage } from "#tests/school-stages.ts";
-import { aResult, aStage, divideTimes, holdTime, startedAgo, trailOf } from "#tests/stages.ts";
+import { aResult, aStage, changeStage, divideTimes, holdTime, startedAgo, trailOf } from "#tests/stages.ts";
+import { runInOrder } from "#tests/waiting-calls.ts";
 import { readWorkbook } from "#tests/workbook.ts";
 import { aCenter, aClub, aColleague, anAdmin, aParticipant, aPupil, aRegistration, aSchool, test, type World } from "#tests/world.ts";
 import { accommodationsApi } from "../accommodations.contract.ts";
@@ -264,6 +265,56 @@ test("TIM-02 a sheet at a school's own stage keeps the right of its beginning to
   await give({ extra: 60 });
   expect(await minutes()).toBe(60);
 });
+
+test("TIM-02 a sheet that is begun while a right is being given has that right at once", async ({ world }) => {
+  await aStage(world, { active: true, questions: [{ openAnswer: 1, right: ["1"] }] });
+  await holdTime(world, 60);
+  const [{ caller: office }, person] = [await anAdmin(world), await aParticipant(world)];
+  const give = (extra: number) => office.call(accommodationsApi.give, { ...of(person), body: { ...given, extra } });
+  await give(0);
+  const begin = () => person.caller.call(answersApi.active, { query: { begin: "true" } });
+  const [, { endsAt }] = await runInOrder(world, "accommodations", person, [() => give(30), begin]);
+  const opening = world.db.selectFrom("openings").select(["startedAt", "extra"]).where("userId", "=", person.id);
+  const { startedAt, extra } = await opening.executeTakeFirstOrThrow();
+  expect([extra, (Date.parse(endsAt ?? "") - startedAt.getTime()) / 60_000]).toEqual([30, 90]);
+});
+
+test("TIM-02 a sheet at a school's own stage that is opened while a right is being given has it too", async ({ world }) => {
+  const school = await aSchool(world);
+  const [pupil, stage] = [await aPupil(world, school, { status: "CONFIRMED" }), await aSchoolStage(world, school)];
+  const give = (extra: number) => school.correspondent.caller.call(accommodationsApi.give, { ...of(pupil), body: { ...given, extra } });
+  await give(0);
+  await runInOrder(world, "accommodations", pupil, [() => give(30), () => pupil.caller.call(schoolStagesApi.sheet, of(stage))]);
+  const opening = world.db.selectFrom("schoolOpenings").select("extra").where("userId", "=", pupil.id);
+  expect(await opening.execute()).toEqual([{ extra: 30 }]);
+});
+
+test("TIM-02 a right given during the first save of a sheet raises it, and the save is stored", async ({ world }) => {
+  const stage = await aStage(world, { active: true, questions: [{ openAnswer: 1, right: ["1"] }] });
+  await holdTime(world, 60);
+  const [{ caller: office }, { caller, ...person }] = [await anAdmin(world), await aParticipant(world)];
+  const give = (extra: number) => office.call(accommodationsApi.give, { ...of(person), body: { ...given, extra } });
+  await give(0);
+  const before = await caller.call(answersApi.active, { query: { begin: "true" } });
+  const body = [{ questionId: stage.questions[0]?.wireId ?? "", answers: ["12"] }];
+  await runInOrder(world, "accommodations", person, [() => give(30), () => caller.call(answersApi.save, { body })]);
+  const after = await caller.call(answersApi.active);
+  expect(after.questions).toMatchObject([{ usersAnswers: { answers: ["12"] } }]);
+  expect(Date.parse(after.endsAt ?? "") - Date.parse(before.endsAt ?? "")).toBe(30 * 60_000);
+});
+
+test.for([[50, 15, 63]] as const)(
+  "TIM-02 of %i minutes with %i more in each hour, %i are announced, and who begins reads at once the end that holds",
+  async ([minutes, extra, announced], { world }) => {
+    const stage = await aStage(world, { active: true, questions: [{ openAnswer: 1, right: ["1"] }] });
+    await changeStage(world, stage.id, { ruleSetId: await holdTime(world, minutes, { isOfSeason: false }) });
+    const [{ caller: office }, { caller, ...person }] = [await anAdmin(world), await aParticipant(world)];
+    await office.call(accommodationsApi.give, { ...of(person), body: { ...given, extra } });
+    expect((await caller.call(answersApi.active)).toBegin?.minutes).toBe(announced);
+    const { endsAt } = await caller.call(answersApi.active, { query: { begin: "true" } });
+    expect((await caller.call(answersApi.active)).endsAt).toBe(endsAt);
+  },
+);
 
 /** A candidate with a right on the day of the sitting, in a center. */
 async function aSitting(world: World) {

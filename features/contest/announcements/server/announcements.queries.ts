@@ -5,7 +5,7 @@ import type { DB } from "#database/tables.ts";
 import { firstRow, firstValue, hasRow, listRows, onlyRow, textOf } from "#platform/server/rows.ts";
 import { activeYear } from "#season/configuration/server/season.service.ts";
 import { eligibleSessions, mayReadQuestions, type SessionOf } from "#season/stages/server/eligible-sessions.service.ts";
-import { heldMinutesAt, minutesToBegin } from "#season/stages/server/held-time.service.ts";
+import { activeStage, heldMinutesAt, minutesToBegin } from "#season/stages/server/held-time.service.ts";
 import { opensAt } from "#season/stages/server/stage-state.service.ts";
 
 type Announcement = Row<"announcements", "id" | "audience" | "questionnaireId" | "position" | "text" | "startsAt" | "endsAt"> & {
@@ -51,7 +51,6 @@ export const listErrata = (db: Connection) => listRows<Erratum>(db)`
     select a.id, a.version, a.position, a.text, a.starts_at, ${opensAt} as opens_at from announcements a join questionnaires q on q.id = a.questionnaire_id
     where q.active and not q.physical order by a.starts_at, a.id`;
 
-const activeStage = sql`(select id from questionnaires where active and not physical)`;
 const questionReaders = `with held as materialized (${textOf(heldMinutesAt(activeStage))}) select x.id as "sessionId" from ${eligibleSessions("$1", "$2", "$3")} where q.active and not q.physical and ${mayReadQuestions}
   and (stage_is_closed(q, now()) or (${minutesToBegin}) is null)`;
 

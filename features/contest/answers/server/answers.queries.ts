@@ -238,29 +238,28 @@ export function savedAnswerAt({ answers, totals, versions, savedAt }: SavedSheet
 /* The first reading of an open stage starts the clock of `time`. Where the time holds, it is the first that begins, by `$5`. */
 const open = `
   with ${held}, reader as materialized (
-    select *, minutes_to_begin is not null and not is_stage_closed as is_to_begin, ($5::boolean[])[place] as begins,
-      coalesce(ends_at, now() + minutes_to_begin * interval '1 minute') as own_end
-    from (${eligible}) e),
+    select *, minutes_to_begin is not null and not is_stage_closed as is_to_begin, ($5::boolean[])[place] as begins from (${eligible}) e),
   opened as (
-    insert into openings (questionnaire_id, user_id, opened_at, answered)
-    select distinct on (r.user_id) $1::int, r.user_id, $4::timestamptz, (
+    insert into openings (questionnaire_id, user_id, opened_at, extra, answered)
+    select $1::int, r.user_id, $4::timestamptz, r.extra, (
       select array(select n.id from questions n
         where n.questionnaire_id = $1 and coalesce(s.normal[n.position], s.answers[n.position]) <> '' order by n.id)
       from sheets s where s.questionnaire_id = $1 and s.user_id = r.user_id)
-    from reader r
-    where not r.is_closed and (r.begins or not r.is_to_begin)
-      and not exists (select from openings o where o.questionnaire_id = $1 and o.user_id = r.user_id)
-    order by r.user_id on conflict do nothing)
+    from extras_now(array(select distinct user_id from reader r where not is_closed and (begins or not is_to_begin)
+        and not exists (select from openings o where o.questionnaire_id = $1 and o.user_id = r.user_id) order by user_id)) r
+    on conflict do nothing returning user_id, extra)
   select r.session_id as "sessionId", r.category_id as "categoryId", r.is_closed as "isClosed",
     r.is_stage_closed and (r.stage_closes_at > now() - ${inMilliseconds(GRACE_MS)}) is not true as "isOver",
-    case when r.is_to_begin and not r.begins then r.stage_closes_at else least(r.stage_closes_at, r.own_end) end as "closesAt",
-    case when not r.is_stage_closed or r.minutes_to_begin is null then r.own_end end as "endsAt",
+    case when r.is_to_begin and not r.begins then r.stage_closes_at else least(r.stage_closes_at, t.own_end) end as "closesAt",
+    case when not r.is_stage_closed or r.minutes_to_begin is null then t.own_end end as "endsAt",
     case when r.is_to_begin and not r.begins then r.minutes_to_begin end as "minutesToBegin",
     case when s.user_id is not null then (select ${isoInstant("o.opened_at")} from openings o
       where o.questionnaire_id = $1 and o.user_id = r.user_id) end as "openedAt",
     case when s.user_id is not null then json_build_object('answers', s.answers, 'totals', s.totals, 'versions', s.versions,
       'savedAt', (select json_agg(floor(extract(epoch from at) * 1000)) from unnest(s.saved_at) as at)) end as saved
-  from reader r left join sheets s on s.questionnaire_id = $1 and s.user_id = r.user_id
+  from reader r left join sheets s on s.questionnaire_id = $1 and s.user_id = r.user_id left join opened b on b.user_id = r.user_id
+    cross join lateral (select coalesce(r.ends_at, (select time_ends_at(now(), h.minutes, b.extra, 0) from held h where h.category_id = r.category_id),
+      now() + r.minutes_to_begin * interval '1 minute') as own_end) t
   where r.may_read`;
 
 export interface OpeningCaller extends SessionOf {

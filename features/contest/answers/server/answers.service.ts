@@ -23,6 +23,7 @@ import {
 export { announceSave, lockFirstSaves, lockSaves } from "#contest/questions/server/stage-questions.service.ts";
 export { countSheets, eraseAnswersOf, eraseFreeTextOf } from "./answers.queries.ts";
 export { moveAnswers } from "./merging.queries.ts";
+export { raiseExtra } from "./time.queries.ts";
 
 const SHEETS_PER_STATEMENT = 25;
 const READERS_PER_STATEMENT = 200;

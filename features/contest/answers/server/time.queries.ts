@@ -3,14 +3,14 @@ import type { Connection } from "#database/open.ts";
 import { sortsOf } from "#platform/contract/page.ts";
 import type { PageQuery } from "#platform/server/list-of.ts";
 import { orderOf, windowOf } from "#platform/server/paging.ts";
-import { countRows, listRows, onlyRow } from "#platform/server/rows.ts";
+import { countRows, listRows, onlyRow, run } from "#platform/server/rows.ts";
 import { containsWords } from "#platform/server/search.ts";
-import { heldMinutesAt } from "#season/stages/server/held-time.service.ts";
+import { activeStage, heldMinutesAt } from "#season/stages/server/held-time.service.ts";
 import { closesAt, isClosed } from "#season/stages/server/stage-state.service.ts";
 import { type GivenTime, type TimedPerson, timeStates } from "../time.contract.ts";
 
 /** `held` and `timed`: the people of a stage whose time holds, and when it ends once it has begun. */
-const timedAt = (id: number): RawBuilder<unknown> => sql`
+const timedAt = (id: number | RawBuilder<unknown>): RawBuilder<unknown> => sql`
   held as materialized (${heldMinutesAt(sql`${id}::int`)}),
   timed as (
     select e.user_id, o.started_at, o.extra_minutes, o.answered, e.category_id, h.minutes, x.ends_at,
@@ -67,3 +67,9 @@ export const giveMinutes = (trx: Connection, id: number, { minutes, ...to }: Giv
       set extra_minutes = o.extra_minutes + ${minutes} + greatest(0, ceil(extract(epoch from now() - t.ends_at) / 60))::int
       from timed t where t.user_id = o.user_id and o.questionnaire_id = ${id} and ${receives(to)} returning 1)
     select count(*) as count from given`;
+
+/** Raises the sheet of a person whose time still runs to the right that they have now (TIM-02). */
+export const raiseExtra = (trx: Connection, userId: number) => run(trx)`
+    with ${timedAt(activeStage)}
+    update openings o set extra = x.extra from timed t, extras_now(array[${userId}::int]) x
+    where t.user_id = ${userId} and t.ends_at > now() and o.questionnaire_id = ${activeStage} and o.user_id = ${userId} and o.extra < x.extra`;

@@ -20,6 +20,7 @@ import { moveIssuedPasswords } from "#organizations/passwords/server/former-slip
 import { badRequest, conflict, foundOr404 } from "#platform/server/errors.ts";
 import { movePictures } from "#school/answer-sheets/server/keeping.service.ts";
 import { moveDiplomas } from "#school/diplomas/server/diplomas.service.ts";
+import { raiseSheets } from "#school/school-stages/server/pupil-sheet.service.ts";
 import { listSchoolSheetsOf, moveSchoolSheets } from "#school/school-stages/server/school-stages.service.ts";
 import type { Merge } from "../duplicates.contract.ts";
 import { type MergeSide, planMerge } from "../merge.ts";
@@ -104,6 +105,7 @@ async function moveEverything(trx: Connection, { pair: { keptId: toId, otherId: 
   await movePaperReaders(trx, fromId, toId);
   await moveConvocations(trx, fromId, toId);
   await mergeAccommodations(trx, fromId, toId, context);
+  await raiseSheets(trx, toId);
   await moveDiplomas(trx, fromId, toId);
   await moveCenters(trx, fromId, toId, context);
   await moveClubs(trx, fromId, toId);

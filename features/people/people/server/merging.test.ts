@@ -496,3 +496,18 @@ test("ADM-04 TIM-01 TIM-02 the preview names the stages whose time holds that bo
   const opening = world.db.selectFrom("openings").select("extra").where("userId", "=", kept.id).where("questionnaireId", "=", stage.id);
   expect(await opening.executeTakeFirst()).toEqual({ extra: 20 });
 });
+
+test("ADM-04 TIM-02 a sheet that a merge brings along gets the right of the kept account while its time runs", async ({ world }) => {
+  const [stage, over] = [await aStage(world, { active: true }), await aQuarter(world)];
+  await changeStage(world, stage.id, { ruleSetId: await holdTime(world, 60, { isOfSeason: false }) });
+  const [admin, kept, twin] = [await anAdmin(world), await aParticipant(world), await aPerson(world)];
+  const right = { extra: 20, needs: [], startsOn: "2026-09-01", endsOn: "2027-08-31" };
+  await admin.caller.call(accommodationsApi.give, { ...byId(kept), body: right });
+  for (const { id } of [stage, over]) await anOpening(world, id, twin.id);
+  await admin.caller.call(duplicatesApi.merge, mergeRequest(kept, twin));
+  const openings = world.db.selectFrom("openings").select(["questionnaireId", "extra"]).where("userId", "=", kept.id);
+  expect(await openings.orderBy("questionnaireId").execute()).toEqual([
+    { questionnaireId: stage.id, extra: 20 },
+    { questionnaireId: over.id, extra: 0 },
+  ]);
+});

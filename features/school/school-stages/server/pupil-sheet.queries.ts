@@ -41,7 +41,13 @@ export const listOwnStages = (db: Connection, userId: number, { year, id }: { re
 
 /** Marks the sheet as opened; a second call changes nothing. */
 export const openSheet = (db: Connection, stageId: number, userId: number, openedAt: Date) => run(db)`
-    insert into school_openings (school_stage_id, user_id, opened_at) values (${stageId}, ${userId}, ${openedAt}) on conflict do nothing`;
+    insert into school_openings (school_stage_id, user_id, opened_at, extra)
+    select ${stageId}, user_id, ${openedAt}, extra from extras_now(array[${userId}::int]) on conflict do nothing`;
+
+export const raiseExtra = (trx: Connection, userId: number) => run(trx)`
+    update school_openings o set extra = x.extra from school_stages s, extras_now(array[${userId}::int]) x
+    where s.id = o.school_stage_id and o.user_id = ${userId} and o.extra < x.extra
+      and least(s.closes_at, time_ends_at(o.opened_at, s.minutes, o.extra, 0)) > now()`;
 
 /** A pupil's sheet, locked until the transaction ends, and created if missing. */
 export async function lockSheet(trx: Connection, stageId: number, userId: number, now: Date): Promise<SheetOnScreen> {

@@ -1,3 +1,4 @@
+import { raiseExtra } from "#contest/answers/server/answers.service.ts";
 import { isInGrace } from "#contest/sheet/grace.ts";
 import { merge, type StoredAnswer } from "#contest/sheet/merge.ts";
 import type { AnswerDraft } from "#contest/sheet/sheet.contract.ts";
@@ -27,6 +28,12 @@ const toOwnStage = ({ problemIds, answers, now, openedAt: _, ...row }: queries.O
 /** The stages on screen of a pupil in a year, including closed ones. */
 export const ownStages = async (db: Connection, userId: number, year: number): Promise<OwnStage[]> =>
   (await queries.listOwnStages(db, userId, { year })).map(toOwnStage);
+
+/** Raises the sheets of a person whose time still runs, at the championship and at their school, to the right that they have now (TIM-02). */
+export async function raiseSheets(trx: Connection, userId: number): Promise<void> {
+  await raiseExtra(trx, userId);
+  await queries.raiseExtra(trx, userId);
+}
 
 /** A stage on screen that this pupil may read: it has opened, and their answers are not erased. */
 async function openedStage(db: Connection, id: number, userId: number): Promise<queries.OwnStageRow> {

@@ -1,6 +1,8 @@
 import { type RawBuilder, sql } from "kysely";
 import { categoryRulesAt } from "./stage-rules.service.ts";
 
+export const activeStage = sql`(select id from questionnaires where active and not physical)`;
+
 /** `held` of a statement: the minutes that hold at a stage, by category (TIM-01); no rows where its rules only show the time. */
 export const heldMinutesAt = (questionnaireId: RawBuilder<unknown>): RawBuilder<unknown> => sql`
   select category_id, held_minutes as minutes from ${categoryRulesAt(questionnaireId)} k where held_minutes is not null`;
