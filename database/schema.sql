@@ -188,7 +188,7 @@ CREATE OR REPLACE FUNCTION public.own_minutes(user_id integer, minutes integer)
  RETURNS integer
  LANGUAGE sql
  STABLE
-RETURN (ceil(((minutes)::numeric * time_factor(user_id, now()))))::integer;
+RETURN (ceil(round(((minutes)::numeric * time_factor(user_id, now())), 6)))::integer;
 
 CREATE OR REPLACE FUNCTION public.refuse_change_of_rules()
  RETURNS trigger

@@ -303,7 +303,10 @@ test("TIM-02 a right given during the first save of a sheet raises it, and the s
   expect(Date.parse(after.endsAt ?? "") - Date.parse(before.endsAt ?? "")).toBe(30 * 60_000);
 });
 
-test.for([[50, 15, 63]] as const)(
+test.for([
+  [60, 10, 70],
+  [50, 15, 63],
+] as const)(
   "TIM-02 of %i minutes with %i more in each hour, %i are announced, and who begins reads at once the end that holds",
   async ([minutes, extra, announced], { world }) => {
     const stage = await aStage(world, { active: true, questions: [{ openAnswer: 1, right: ["1"] }] });
