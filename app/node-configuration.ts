@@ -15,7 +15,7 @@ export interface NodeConfiguration {
   readonly pause?: Pause;
   /** This node's name among the others; by default its machine and process. */
   readonly nodeName?: string;
-  readonly smtp?: { readonly url: string; readonly from: string } | undefined;
+  readonly smtp?: MailServer | undefined;
   readonly site: Site;
   /** A cache of the images for many readers; if empty or absent, pages fetch images from this node. */
   readonly imagesUrl?: string | undefined;
@@ -31,6 +31,13 @@ export interface NodeConfiguration {
   readonly logLevel?: string;
   /** Where log lines go; standard output by default. */
   readonly logTo?: { write(line: string): void };
+}
+
+interface MailServer {
+  readonly url: string;
+  readonly from: string;
+  /** The domain that receives the return addresses of mails; without it, delivery reports go to the sender. */
+  readonly bounceDomain?: string | undefined;
 }
 
 export interface Site {

@@ -12,6 +12,7 @@ export type EstablishmentType = "Collège" | "École" | "Lycée" | "Supérieur";
 export type Genre = "homme" | "femme";
 export type JobState = "running" | "done" | "failed" | "cancelled";
 export type LinkKind = "first-password" | "reset" | "slip" | "email";
+export type MailReport = "delayed" | "returned" | "refused";
 export type MailStatus = "waiting" | "sent" | "failed";
 export type QualificationOrigin = "school" | "thresholds" | "hand";
 export type RegistrationKind = "participant" | "establishment" | "club";
@@ -300,6 +301,7 @@ interface ExamCenters {
   seats: Generated<number>;
   createdAt: GeneratedTimestamp;
   searchText: GeneratedAlways<string>;
+  stepFree: Generated<boolean>;
 }
 
 interface FormerResults {
@@ -317,6 +319,7 @@ interface FormerResults {
   nextExamCenterId: number | null;
   categoryId: number | null;
   became: string | null;
+  placedIn: number | null;
 }
 
 interface Gradings {
@@ -416,6 +419,7 @@ interface Mails {
   tryAt: GeneratedTimestamp;
   unsubscribable: Generated<boolean>;
   bundle: string | null;
+  report: MailReport | null;
 }
 
 interface Messages {

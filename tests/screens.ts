@@ -148,11 +148,14 @@ export const screens: Readonly<Record<Visitor, readonly string[]>> = {
     "/admin/questionnaire/{online}/seuils » Aide de la liste Seuils",
     "/admin/questionnaire/{online}/classement",
     ...["problemes", "anomalies"].map((page) => `/admin/questionnaire/{online}/${page}`),
-    ...["correction", "problemes", "reponses", "anomalies", "seuils", "convocations", "classement"].map(
+    ...["correction", "problemes", "reponses", "anomalies", "seuils", "convocations", "centres", "classement"].map(
       (page) => `/admin/questionnaire/{graded}/${page}`,
     ),
     "/admin/questionnaire/{physical}/convocations",
     "/admin/questionnaire/{physical}/convocations?vue=personnes",
+    "/admin/questionnaire/{physical}/centres",
+    "/admin/questionnaire/{physical}/centres?liste=tous&autres=oui",
+    "/admin/questionnaire/{graded}/convocations?vue=personnes&mail=notReached",
     ...configuration.map((name) => `/admin/configuration/${name}`),
   ],
 };

@@ -31,7 +31,14 @@ const countsByState = z.object(
 );
 
 /** The state of a stage's convocations. `mails` counts each convoked person once. */
-const Summary = z.object({ qualified: z.number(), convoked: z.number(), withoutCenter: z.number(), mails: countsByState });
+const Summary = z.object({
+  qualified: z.number(),
+  convoked: z.number(),
+  withoutCenter: z.number(),
+  mails: countsByState,
+  /** A node of the version before omits it. */
+  notReached: z.object({ families: z.number(), people: z.number(), names: z.array(z.string()), isBegun: z.boolean() }).optional(),
+});
 export type Summary = z.output<typeof Summary>;
 
 const CenterUsage = z.object({
@@ -56,6 +63,8 @@ const ConvokedRow = z.object({
   examCenterId: Id,
   centerName: z.string(),
   mail: z.enum(mailStates),
+  /** How to reach a person who was not; null for the others. A node of the version before omits it. */
+  nextWay: z.string().nullable().optional(),
 });
 export type ConvokedRow = z.input<typeof ConvokedRow>;
 
@@ -81,9 +90,12 @@ const MAX_CHANGES = 5_000;
 export const centerSorts = ["name", "seats", "convoked", "left"] as const;
 export const convokedSorts = ["lastname", "centerName"] as const;
 
+const MailFilter = z.enum([...mailStates, "notReached"]);
+export type MailFilter = z.output<typeof MailFilter>;
+
 const centersQuery = pageQuery(10, centerSorts);
 const peopleQuery = pageQuery(15, convokedSorts)
-  .extend(filters({ centre: Id, mail: z.enum(mailStates) }))
+  .extend(filters({ centre: Id, mail: MailFilter }))
   .strict();
 export const UsedCentersFilter = centersQuery.omit({ limit: true, page: true, sortBy: true }).strict();
 export const ConvokedFilter = peopleQuery.omit({ limit: true, page: true, sortBy: true });

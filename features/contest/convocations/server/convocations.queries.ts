@@ -1,4 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
+import { nextWay, type OtherWays } from "#access/mail/next-way.ts";
+import { isRefusedMailbox } from "#access/mail/server/mail.service.ts";
 import { hasFormerMailbox } from "#access/responsibility/server/former-mailbox.service.ts";
 import { isSeenBy, isStillWith, type SchoolReader } from "#access/responsibility/server/responsibility.service.ts";
 import { rightOn } from "#contest/accommodations/server/accommodations.service.ts";
@@ -10,17 +12,20 @@ import { countRows, firstRow, firstValue, hasRow, listRows, onlyRow, run } from 
 import { containsWords } from "#platform/server/search.ts";
 import { activeYear } from "#season/configuration/server/season.service.ts";
 import type { Convocation } from "../convocation.ts";
-import type { CenterUsage, ConvokedRow, centerSorts, convokedSorts, Selection, Summary } from "../convocations.contract.ts";
-import { type MailState, mailStates } from "../mail-state.ts";
+import type { CenterUsage, ConvokedRow, centerSorts, convokedSorts, MailFilter, Selection, Summary } from "../convocations.contract.ts";
+import { type MailState, mailStates, notReachedStates } from "../mail-state.ts";
+import type { NotReached } from "../not-reached.ts";
 
 const isOutdated = sql`(v.exam_center_id, v.date, v.hour) is distinct from (x.next_exam_center_id, q.date, q.hour)`;
 
 /** `MailState` in SQL, for the rows of `convoked`. */
 const mailState = sql`case
   when r.status is distinct from 'CONFIRMED' then 'unconfirmed'
-  when u.email = '' or ${hasFormerMailbox} then 'unreachable'
+  when u.email = '' or ${hasFormerMailbox} or ${isRefusedMailbox(sql`u.email`)} then 'unreachable'
   when v.user_id is null then 'toSend'
   when ${isOutdated} or lower(m.recipient) <> lower(u.email) then 'changed'
+  when m.report = 'delayed' then 'delayed'
+  when m.report is not null then 'failed'
   else coalesce(m.status::text, 'sent') end`;
 
 /** People convoked from a stage: `x` result, `q` stage, `u` person, `e` center, `r` registration, `v` and `m` last mailing. */
@@ -45,11 +50,28 @@ const selectionFilter = ({ userId, centre, establishment, userIds, printedBy }: 
   ${establishment === undefined ? sql`` : sql`and r.establishment_id = ${establishment}`}`;
 
 export async function summarize(db: Connection, questionnaireId: number): Promise<Summary> {
-  const counts = await onlyRow<Omit<Summary, "mails">>(db)`
+  const counts = await onlyRow<Omit<Summary, "mails" | "notReached">>(db)`
     select count(*) as qualified, count(next_exam_center_id) as convoked, count(*) - count(next_exam_center_id) as without_center
     from results where questionnaire_id = ${questionnaireId} and qualified`;
-  return { ...counts, mails: await countByState(db, questionnaireId, {}) };
+  return { ...counts, mails: await countByState(db, questionnaireId, {}), notReached: await findNotReached(db, questionnaireId) };
 }
+
+const MAX_NAMES = 5;
+
+/** A family is an address, or a person without one. */
+export const findNotReached = (db: Connection, questionnaireId: number) => onlyRow<NotReached>(db)`
+    with missed as materialized (
+      select u.firstname || ' ' || u.lastname as name, u.lastname, coalesce(nullif(lower(u.email), ''), u.id::text) as family, ${mailState} as state
+      ${convoked(questionnaireId)} and ${mailState} = any(${notReachedStates}))
+    select count(distinct family) as families, count(*) as people,
+      array(select name from missed order by array_position(${notReachedStates}::text[], state), lastname, name limit ${MAX_NAMES}) as names,
+      exists (select from convocations where questionnaire_id = ${questionnaireId}) as is_begun from missed`;
+
+/** The stages of a year from which people are convoked to a day to come. */
+export const listConvoking = (db: Connection, year: number, today: string) =>
+  listRows<Row<"questionnaires", "id" | "name"> & { readonly date: string }>(db)`
+    select q.id, q.name, q.date from questionnaires q where q.year = ${year} and q.date >= ${today}::date
+      and exists (select from results x where x.questionnaire_id = q.id and x.next_exam_center_id is not null) order by q."order", q.id`;
 
 export async function countByState(db: Connection, questionnaireId: number, selection: Selection): Promise<Record<MailState, number>> {
   const rows = await listRows<{ state: MailState; count: number }>(db)`
@@ -80,18 +102,22 @@ export function listCenterUsage(db: Connection, questionnaireId: number, query: 
       ${sorts.length > 0 ? orderOf(sorts, centerColumns, ["e.name", "e.id"]) : fullest} ${windowOf(query)})
     select id, name, city, seats, convoked, (select count(*) ${convoked(questionnaireId)} and x.next_exam_center_id = shown.id
       and ${mailState} = any(${["toSend", "changed", "failed"]})) as to_mail from shown`;
-  return pageFrom(query, rows, countRows(db)`select count(*) as count from exam_centers e ${whereClause}`);
+  return pageFrom(
+    query,
+    rows,
+    countRows(db)`select count(*) as count from exam_centers e ${whereClause}`,
+  );
 }
 
 interface ConvokedFilter {
   readonly search: string;
   readonly centre: number | undefined;
-  readonly mail: MailState | undefined;
+  readonly mail: MailFilter | undefined;
 }
 
 const filteredConvoked = (questionnaireId: number, { centre, mail, search }: ConvokedFilter) => sql`${convoked(questionnaireId)}
     ${centre === undefined ? sql`` : sql`and x.next_exam_center_id = ${centre}`}
-    ${mail === undefined ? sql`` : sql`and ${mailState} = ${mail}`}
+    ${mail === undefined ? sql`` : sql`and ${mailState} = any(${mail === "notReached" ? notReachedStates : [mail]})`}
     ${search === "" ? sql`` : sql`and ${containsWords(search, sql.ref("u.search_text"))}`}`;
 
 /** `select … as id`: the people in the list of convoked people. */
@@ -100,15 +126,27 @@ export const convokedPeople = (questionnaireId: number, filter: ConvokedFilter):
 
 const convokedColumns = { lastname: "u.lastname", centerName: "e.name" } as const;
 
+interface ListedRow extends Omit<ConvokedRow, "userId" | "examCenterId" | "nextWay">, OtherWays {
+  readonly userId: number;
+  readonly examCenterId: number;
+}
+
+const withNextWay = ({ school, club, phone, ...row }: ListedRow) => ({
+  ...row,
+  nextWay: row.mail === "failed" || row.mail === "unreachable" ? nextWay({ school, club, phone }) : null,
+});
+
 export function listConvoked(db: Connection, questionnaireId: number, query: PageQuery<(typeof convokedSorts)[number]> & ConvokedFilter) {
   const { centre, mail } = query;
   const from = filteredConvoked(questionnaireId, query);
   const sorts = sortsOf<(typeof convokedSorts)[number]>(query.sortBy);
-  const rows = listRows<Omit<ConvokedRow, "userId" | "examCenterId"> & { userId: number; examCenterId: number }>(db)`
+  const rows = listRows<ListedRow>(db)`
     select u.id as user_id, u.username, u.num_palmares, u.firstname, u.lastname, u.email, x.next_exam_center_id as exam_center_id,
-      e.name as center_name, (select name from categories where id = r.category_id) as category, ${mailState} as mail
+      e.name as center_name, (select name from categories where id = r.category_id) as category, ${mailState} as mail, u.phone,
+      (select name from establishments where id = r.establishment_id) as school, (select name from clubs where id = r.club_id) as club
     ${from} ${orderOf(sorts, convokedColumns, ["u.lastname", "u.firstname", "u.id"])} ${windowOf(query)}`;
-  return pageFrom(query, rows, countRows(db)`select count(*) as count ${from}`, { centre, mail });
+  const shown = rows.then((people) => people.map(withNextWay));
+  return pageFrom(query, shown, countRows(db)`select count(*) as count ${from}`, { centre, mail });
 }
 
 /** The current username; a school sees none for pupils who have left (LET-06). */

@@ -7,6 +7,7 @@ import { update } from "#tests/rows.ts";
 import { aResult, aStage, changeStage, trailOf } from "#tests/stages.ts";
 import { ACTIVE_YEAR, aCenter, anAdmin, aParticipant, aPupil, aRegistration, aSchool, test as quiet, type World } from "#tests/world.ts";
 import { convocationsApi } from "../convocations.contract.ts";
+import { listNotReached } from "./convocations.service.ts";
 
 const test = quiet.extend("mailbox", { scope: "file" }, aMailbox).extend("world", { scope: "file" }, aWorldThatMails);
 
@@ -444,6 +445,50 @@ describe("STG-09 state of the convocations", () => {
     expect(await list({ "filter.centre": center.wireId, "filter.mail": "toSend" })).toEqual(["Émile", "Zola"]);
     expect(await list({ "filter.mail": "sent" })).toEqual([]);
     expect((await admin.caller.refused(convocationsApi.people, { params, query: { "filter.mail": "other" } as never })).status).toBe(400);
+  });
+
+  test("CNV-05 STG-09 what came back of a convocation is its state, and those not reached are named with the next way to reach them", async ({
+    world,
+  }) => {
+    const { quarter, params, admin, aConvokedPerson, convoke, mail, summary } = await aConvokingStage(world);
+    const at = (lastname: string, facts: object = {}) => aConvokedPerson({ person: { firstname: "Léa", lastname, ...facts } });
+    const [arrived, delayed, full] = [await at("Arrivée"), await at("Délai"), await at("Pleine", { phone: "0102030405" })];
+    const [gone, paper] = [await at("Partie"), await at("Sans", { email: "" })];
+    const school = await aSchool(world);
+    const pupil = await aPupil(world, school, { status: "CONFIRMED", person: { firstname: "Léa", lastname: "Scolaire" } });
+    await convoke(pupil);
+    expect((await summary()).notReached, "nothing was mailed").toMatchObject({ families: 6, isBegun: false });
+    await mail();
+    await update(world, "mails", { userId: [arrived.id, delayed.id, full.id, gone.id, pupil.id] }, { status: "sent", text: null });
+    await update(world, "mails", { userId: delayed.id }, { report: "delayed" });
+    await update(world, "mails", { userId: [full.id, pupil.id] }, { report: "returned" });
+    await update(world, "mails", { userId: gone.id }, { report: "refused" });
+    const { mails, notReached } = await summary();
+    expect(mails).toMatchObject({ sent: 1, delayed: 1, failed: 2, unreachable: 2 });
+    expect(notReached).toEqual({ families: 4, people: 4, names: ["Léa Partie", "Léa Sans", "Léa Pleine", "Léa Scolaire"], isBegun: true });
+    const { data } = await admin.caller.call(convocationsApi.people, { params, query: { "filter.mail": "notReached" } });
+    const { name } = await world.db.selectFrom("establishments").select("name").where("id", "=", school.id).executeTakeFirstOrThrow();
+    expect(data.map(({ lastname, mail: state, nextWay }) => [lastname, state, nextWay])).toEqual([
+      ["Partie", "unreachable", "Par courrier\u00A0: imprimez"],
+      ["Pleine", "failed", "Par téléphone, pour une autre adresse\u00A0: 0102030405"],
+      ["Sans", "unreachable", "Par courrier\u00A0: imprimez"],
+      ["Scolaire", "failed", `Par l'établissement\u00A0: ${name}`],
+    ]);
+    expect(await mail(), "only what may arrive leaves again").toMatchObject({ queued: 2, already: 2, unreachable: 2 });
+    const alarm = async (today: string) =>
+      (await listNotReached(world.db, ACTIVE_YEAR, today)).filter(({ stageId }) => stageId === quarter.id);
+    await update(world, "mails", { userId: full.id }, { status: "sent", text: null, report: "returned" });
+    expect(await alarm("2027-02-24")).toEqual([
+      {
+        stageId: quarter.id,
+        name: "Quart de finale",
+        page: "convocations",
+        sentence:
+          "3 familles non jointes, J-17\u00A0: Léa Partie, Léa Sans et Léa Pleine. Il reste 2\u00A0jours pour les joindre 15\u00A0jours avant l'épreuve.",
+      },
+    ]);
+    expect(await alarm("2027-03-14"), "it is over").toEqual([]);
+    expect(paper.email).toBe("");
   });
 
   test("a stage that does not exist: 404", async ({ world }) => {

@@ -46,6 +46,7 @@ export function ConvocationBar({ mails }: { mails: Readonly<Record<MailState, nu
 /** In the order of the bar. */
 const barColors = {
   sent: "green.6",
+  delayed: "green.3",
   waiting: "amber.4",
   toSend: "ink.5",
   changed: "orange.5",
@@ -60,4 +61,7 @@ export const MailBadge = ({ state }: { state: MailState }) => (
   </Badge>
 );
 
-export const mailChoices = mailStates.map((state) => ({ value: state, label: mailStateLabels[state] }));
+export const mailChoices = [
+  { value: "notReached", label: "Non joints" },
+  ...mailStates.map((state) => ({ value: state, label: mailStateLabels[state] })),
+];

@@ -18,7 +18,8 @@ interface Props {
 
 export function MailDialog({ mails, occasion, isStageVisible, isBusy, onConfirm, onClose }: Props) {
   const [again, setAgain] = useState(false);
-  const count = mails.toSend + mails.changed + mails.failed + (again ? mails.sent : 0);
+  const informed = mails.sent + mails.delayed;
+  const count = mails.toSend + mails.changed + mails.failed + (again ? informed : 0);
   const exceptionLines = [
     { count: mails.changed, text: "à renvoyer\u00A0: le centre, la date, l'heure ou l'adresse e-mail a changé depuis" },
     { count: mails.failed, text: "à envoyer de nouveau après un échec" },
@@ -51,9 +52,9 @@ export function MailDialog({ mails, occasion, isStageVisible, isBusy, onConfirm,
             ))}
           </List>
         )}
-        {mails.sent > 0 && (
+        {informed > 0 && (
           <Checkbox
-            label={`Écrire de nouveau à ${formatCount(mails.sent, "personne déjà prévenue", "personnes déjà prévenues")}`}
+            label={`Écrire de nouveau à ${formatCount(informed, "personne déjà prévenue", "personnes déjà prévenues")}`}
             checked={again}
             onChange={({ currentTarget: { checked } }) => setAgain(checked)}
           />

@@ -125,6 +125,7 @@ const commonLabels = {
   restored: "Résultats rendus",
   search: "Recherche",
   seats: "Places",
+  stepFree: "Accès sans marche",
   sheets: "Copies",
   stages: "Étapes",
   showOnUserDashboard: "Visible",

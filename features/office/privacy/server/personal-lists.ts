@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
-import { isAddressedTo } from "#access/mail/server/mail.service.ts";
+import { isAddressedTo, shownStatus } from "#access/mail/server/mail.service.ts";
 
 /** A list of data about the person `u`; with `trail.subjects`, the person's subjects in the trail. */
 interface PersonalList {
@@ -221,9 +221,10 @@ export const personalLists = {
         sql`case when for_address and exists (select from users o where o.id <> u.id and o.email = recipient and o.email <> u.email)
           then '' else recipient end`,
       ],
-      status: ["État", sql`status`],
+      status: ["État", shownStatus],
       createdAt: ["Écrit le", sql`created_at`],
       sentAt: ["Envoyé le", sql`sent_at`],
+      report: ["Ce qui est revenu", sql`case when report is not null and not for_address then last_error end`],
     },
   },
   unsubscribed: {

@@ -1,0 +1,53 @@
+import { expect, test } from "vitest";
+import type { ProposedPerson } from "./placement.contract.ts";
+import { isFar, isMoved, lackingSeats } from "./proposal.ts";
+import { formatKm, type Reason, reasons, reasonText } from "./reasons.ts";
+
+const told = { center: "Lycée Fermat", km: 7.4, nearest: "Collège Pascal", territory: "Corse" };
+
+test("CNV-01 each reason is one sentence", () => {
+  const sentences = Object.fromEntries(reasons.map((reason): [Reason, string] => [reason, reasonText({ ...told, reason })]));
+  expect(sentences).toEqual({
+    hand: "Centre choisi à la main\u00A0: il ne change pas.",
+    kept: "Garde son centre, à 7\u00A0km.",
+    nearest: "Le plus proche, à 7\u00A0km.",
+    full: "Le plus proche, Collège Pascal, est complet\u00A0; Lycée Fermat est à 7\u00A0km.",
+    family: "Avec sa famille, à 7\u00A0km.",
+    school: "Avec son établissement, à 7\u00A0km.",
+    other: "Collège Pascal, plus proche, a encore une place\u00A0; Lycée Fermat est à 7\u00A0km.",
+    unconfirmed: "Inscription pas encore validée\u00A0: aucune place avant.",
+    unknownPlace: "Commune introuvable\u00A0: à placer à la main.",
+    noCenter: "Aucun centre n'a de places dans son territoire (Corse)\u00A0: à placer à la main.",
+    notStepFree: "Aucun centre de son territoire n'a d'accès sans marche\u00A0: à placer à la main.",
+    noSeat: "Tous les centres possibles sont complets, dont le plus proche, Collège Pascal.",
+  });
+  expect(reasonText({ ...told, reason: "nearest", km: null }), "abroad nothing is measured").toBe("Le plus proche, dans son territoire.");
+});
+
+test.each([
+  [0, "moins d'1\u00A0km"],
+  [0.9, "moins d'1\u00A0km"],
+  [1, "1\u00A0km"],
+  [79.6, "80\u00A0km"],
+])("CNV-01 %s km is « %s »", (km, text) => {
+  expect(formatKm(km)).toBe(text);
+});
+
+test.each([
+  [{ todayId: null, centerId: "1", km: 3 }, false, true],
+  [{ todayId: "1", centerId: "1", km: 80 }, false, false],
+  [{ todayId: "1", centerId: "2", km: 80.1 }, true, true],
+  [{ todayId: "1", centerId: null, km: null }, false, false],
+])("CNV-01 of %o it is %s that they go far, and %s that they move", (person, far, moved) => {
+  expect([isFar(person), isMoved(person)]).toEqual([far, moved]);
+});
+
+test("CNV-01 the seats that lack are told by territory", () => {
+  const person = (territory: string, reason: Reason): ProposedPerson => ({
+    ...{ userId: "7", lastname: "Durand", firstname: "Marie", town: "Lyon", territory, reason },
+    ...{ todayId: null, centerId: null, nearestId: null, km: null },
+  });
+  expect(lackingSeats([person("Corse", "unconfirmed"), person("Corse", "notStepFree")])).toBeUndefined();
+  const people = [person("Corse", "noCenter"), person("France métropolitaine", "noSeat"), person("France métropolitaine", "noSeat")];
+  expect(lackingSeats(people)).toEqual({ count: 3, where: "Corse (1), France métropolitaine (2)" });
+});

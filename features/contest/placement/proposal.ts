@@ -1,0 +1,18 @@
+import type { ProposedPerson } from "./placement.contract.ts";
+import { FAR_KM, type Reason } from "./reasons.ts";
+
+/** Whether applying the proposal would give this person another center, or the first one. */
+export const isMoved = ({ centerId, todayId }: Pick<ProposedPerson, "centerId" | "todayId">): boolean =>
+  centerId !== null && centerId !== todayId;
+
+export const isFar = ({ km }: Pick<ProposedPerson, "km">): boolean => km !== null && km > FAR_KM;
+
+const withoutSeat: readonly Reason[] = ["noSeat", "noCenter"];
+
+/** « Corse (1), France métropolitaine (12) »: the seats that lack in each territory; undefined: none. */
+export function lackingSeats(people: readonly ProposedPerson[]): { readonly count: number; readonly where: string } | undefined {
+  const lacking = people.filter(({ reason }) => withoutSeat.includes(reason));
+  const territories = [...Map.groupBy(lacking, ({ territory }) => territory)];
+  const where = territories.map(([territory, there]) => `${territory} (${there.length})`).join(", ");
+  return lacking.length === 0 ? undefined : { count: lacking.length, where };
+}

@@ -1,0 +1,41 @@
+/** How many of those who could stay may get another center, so that others live nearer: nobody, or one in twenty (CNV-03). */
+export const othersChoices = ["none", "few"] as const;
+export type Others = (typeof othersChoices)[number];
+
+/** The longest way that is not named. */
+export const FAR_KM = 80;
+
+interface Told {
+  /** The proposed center; null: none. */
+  readonly center: string | null;
+  readonly km: number | null;
+  /** The nearest possible center. */
+  readonly nearest: string | null;
+  readonly territory: string | null;
+}
+
+/** « 7 km », « moins d'1 km » */
+export const formatKm = (km: number): string => (km < 1 ? "moins d'1\u00A0km" : `${Math.round(km).toLocaleString("fr")}\u00A0km`);
+
+const away = ({ km }: Told): string => (km === null ? "dans son territoire" : `à ${formatKm(km)}`);
+
+const sentences = {
+  hand: () => "Centre choisi à la main\u00A0: il ne change pas.",
+  kept: (told: Told) => `Garde son centre, ${away(told)}.`,
+  nearest: (told: Told) => `Le plus proche, ${away(told)}.`,
+  full: (told: Told) => `Le plus proche, ${told.nearest}, est complet\u00A0; ${told.center} est ${away(told)}.`,
+  family: (told: Told) => `Avec sa famille, ${away(told)}.`,
+  school: (told: Told) => `Avec son établissement, ${away(told)}.`,
+  other: (told: Told) => `${told.nearest}, plus proche, a encore une place\u00A0; ${told.center} est ${away(told)}.`,
+  unconfirmed: () => "Inscription pas encore validée\u00A0: aucune place avant.",
+  unknownPlace: () => "Commune introuvable\u00A0: à placer à la main.",
+  noCenter: ({ territory }: Told) => `Aucun centre n'a de places dans son territoire (${territory})\u00A0: à placer à la main.`,
+  notStepFree: () => "Aucun centre de son territoire n'a d'accès sans marche\u00A0: à placer à la main.",
+  noSeat: ({ nearest }: Told) => `Tous les centres possibles sont complets, dont le plus proche, ${nearest}.`,
+};
+
+/** Why a person has this center, or none (CNV-01). */
+export type Reason = keyof typeof sentences;
+export const reasons = Object.keys(sentences) as Reason[];
+
+export const reasonText = ({ reason, ...told }: Told & { readonly reason: Reason }): string => sentences[reason](told);
