@@ -36,14 +36,12 @@ async function* readMessages(lines: AsyncIterable<string>): AsyncGenerator<Buffe
   if (message !== "") yield Buffer.from(message, "latin1");
 }
 
-const linesOf = async (file: string) => (await open(file)).readLines({ encoding: "latin1" });
-
 async function* readAll(mailbox: string | undefined): AsyncGenerator<Buffer> {
   if (mailbox === undefined) return yield* readMessages(createInterface({ input: process.stdin.setEncoding("latin1") }));
   const arrivals = join(mailbox, "new");
-  if (!existsSync(arrivals)) return yield* readMessages(await linesOf(mailbox));
+  if (!existsSync(arrivals)) return yield* readMessages((await open(mailbox)).readLines({ encoding: "latin1" }));
   for (const name of readdirSync(arrivals)) {
-    yield* readMessages(await linesOf(join(arrivals, name)));
+    yield readFileSync(join(arrivals, name)).subarray(0, MAX_MESSAGE);
     renameSync(join(arrivals, name), join(mailbox, "cur", `${name}:2,S`));
   }
 }

@@ -1,3 +1,4 @@
+import type { MailServer } from "#access/mail/server/mail.jobs.ts";
 import type { Clock, Pause } from "#platform/server/clock.ts";
 import type { RequestTimeouts } from "#platform/server/slow-clients.ts";
 
@@ -31,13 +32,6 @@ export interface NodeConfiguration {
   readonly logLevel?: string;
   /** Where log lines go; standard output by default. */
   readonly logTo?: { write(line: string): void };
-}
-
-interface MailServer {
-  readonly url: string;
-  readonly from: string;
-  /** The domain that receives the return addresses of mails; without it, delivery reports go to the sender. */
-  readonly bounceDomain?: string | undefined;
 }
 
 export interface Site {

@@ -240,6 +240,10 @@ async function fillEmptyFields(world: World, { pupil, squad }: { pupil: { id: nu
   await sql`update establishments set street = '2 rue', propose_to_be_half_exam_center = true,
     rne_code = case when id = (select min(id) from establishments) then '0750655E' end`.execute(world.db);
   await sql`update clubs set street = '3 rue'`.execute(world.db);
+  await sql`update exam_centers set step_free = true`.execute(world.db);
+  await sql`insert into mails (cause, recipient, subject, status, report) select 'refused', email, 'S', 'sent', 'refused' from users where id = ${pupil.id}`.execute(
+    world.db,
+  );
   await sql`insert into school_directory values ('0371418R', 'Collège Pascal', 'Collège', '4 rue', '37000', 'Tours') on conflict do nothing`.execute(
     world.db,
   );

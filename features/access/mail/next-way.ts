@@ -8,9 +8,9 @@ export interface OtherWays {
   readonly phone: string;
 }
 
-/** How to reach a person to whom no e-mail is delivered (CNV-05): whoever sees them, else another address, else paper. */
+/** « par l'établissement : Collège Jean Moulin »: how to reach a person to whom no e-mail is delivered (CNV-05), best first. */
 export function nextWay({ school, club, phone }: OtherWays): string {
-  if (school) return `Par l'établissement\u00A0: ${school}`;
-  if (club) return `Par le club\u00A0: ${club}`;
-  return phone === "" ? "Par courrier\u00A0: imprimez" : `Par téléphone, pour une autre adresse\u00A0: ${phone}`;
+  if (school) return `par l'établissement\u00A0: ${school}`;
+  if (club) return `par le club\u00A0: ${club}`;
+  return phone === "" ? "par courrier\u00A0: imprimez" : `par téléphone, pour une autre adresse\u00A0: ${phone}`;
 }

@@ -1,5 +1,5 @@
 import { NONE } from "./assignment.ts";
-import { type Address, isMainland, isSameTerritory, metresBetween, metresTo, type Place, placeOf, pointOf } from "./place.ts";
+import { type Address, isMainland, isSameTerritory, type Location, locationOf, metresBetween, metresTo, pointOf } from "./location.ts";
 import { FAR_KM } from "./reasons.ts";
 
 export interface Center extends Address {
@@ -23,12 +23,12 @@ export interface Person extends Address {
   readonly isFixed: boolean;
 }
 
-export type Site = Center & { readonly place: Place };
+export type Site = Center & { readonly location: Location };
 
 /** A person while centers are proposed; a center is its place in the list, -1 none. */
 export interface Entrant {
   readonly person: Person;
-  readonly place: Place;
+  readonly location: Location;
   /** What each center costs, in metres. Infinity: never there. */
   readonly costs: Float64Array;
   /** The same from the school, for pupils who live near: the cheapest seats then divide as many schools at most as there are centers. */
@@ -51,23 +51,23 @@ const UNMEASURED = 50_000;
 const NEAR_METRES = 10_000;
 
 export function entrantOf(person: Person, sites: readonly Site[]): Entrant {
-  const place = placeOf(person);
-  const costsFrom = (from: Place) => Float64Array.from(sites, (site) => costOf(person, from, site));
-  const costs = costsFrom(place);
+  const location = locationOf(person);
+  const costsFrom = (from: Location) => Float64Array.from(sites, (site) => costOf(person, from, site));
+  const costs = costsFrom(location);
   const school = person.school === null ? null : pointOf({ latitude: person.schoolLatitude, longitude: person.schoolLongitude });
-  const isNear = school !== null && place.point !== null && metresBetween(place.point, school) <= NEAR_METRES;
+  const isNear = school !== null && location.point !== null && metresBetween(location.point, school) <= NEAR_METRES;
   const today = sites.findIndex(({ id }) => id === person.centerId);
   const isLeftOut = person.isFixed || !person.isConfirmed;
   return {
-    ...{ person, place, costs, today, isLeftOut, school: [], family: [], center: NONE },
-    sharedCosts: isNear ? costsFrom({ ...place, point: school }) : costs,
+    ...{ person, location, costs, today, isLeftOut, school: [], family: [], center: NONE },
+    sharedCosts: isNear ? costsFrom({ ...location, point: school }) : costs,
     mayStay: !isLeftOut && (costs[today] ?? Number.POSITIVE_INFINITY) < Number.POSITIVE_INFINITY,
   };
 }
 
 /** In metres; those beyond a far way count twice, so that few go far. */
-function costOf({ needsStepFree }: Person, from: Place, { stepFree, place }: Site): number {
-  if ((needsStepFree && !stepFree) || !isSameTerritory(from, place)) return Number.POSITIVE_INFINITY;
-  const metres = metresTo(from, place) ?? (isMainland(from) ? Number.POSITIVE_INFINITY : UNMEASURED);
+function costOf({ needsStepFree }: Person, from: Location, { stepFree, location }: Site): number {
+  if ((needsStepFree && !stepFree) || !isSameTerritory(from, location)) return Number.POSITIVE_INFINITY;
+  const metres = metresTo(from, location) ?? (isMainland(from) ? Number.POSITIVE_INFINITY : UNMEASURED);
   return metres <= FAR_METRES ? metres : 2 * metres - FAR_METRES;
 }

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import type { Center, Person } from "./entrant.ts";
-import { metresBetween, placeOf, territoryOf } from "./place.ts";
+import { locationOf, metresBetween, territoryOf } from "./location.ts";
 import { propose } from "./placement.ts";
 import { type Others, reasonText } from "./reasons.ts";
 
@@ -27,15 +27,15 @@ const pupil = (km: number, school = 3): Person => person(km, { school, schoolLat
 const seatsOf = (people: readonly Person[], centers: readonly Center[], others: Others = "none") =>
   propose({ people, centers, others }).map(({ centerId, reason }) => [centerId, reason]);
 
-test("CNV-01 whoever cannot have the nearest center has the next one, and reads why", () => {
+test("CNV-01 a person who cannot have the nearest center gets the next one, and reads why", () => {
   const centers = [center(1, 0, 1), center(2, 7, 5)];
   const proposed = propose({ people: [person(0), person(1)], centers, others: "none" });
   expect(proposed).toEqual([
     { centerId: 1, km: 0, reason: "nearest", nearestId: 1 },
     { centerId: 2, km: 6, reason: "full", nearestId: 1 },
   ]);
-  const told = { reason: "full", center: "Villeurbanne", km: 7, nearest: "Lyon", territory: "France métropolitaine" } as const;
-  expect(reasonText(told)).toBe("Le plus proche, Lyon, est complet\u00A0; Villeurbanne est à 7\u00A0km.");
+  const details = { reason: "full", center: "Villeurbanne", km: 7, nearest: "Lyon", territory: "France métropolitaine" } as const;
+  expect(reasonText(details)).toBe("Le plus proche, Lyon, est complet\u00A0; Villeurbanne est à 7\u00A0km.");
 });
 
 test.each([
@@ -85,14 +85,14 @@ test.each([
 
 test("CNV-02 an address without a postal code is of no territory; spellings make none; a foreign one has no French coordinates", () => {
   expect(territoryOf({ zipCode: "", country: "France" })).toBeNull();
-  const keyOf = (country: string, zipCode = "1") => placeOf(unlocated("", country, zipCode)).territory;
+  const keyOf = (country: string, zipCode = "1") => locationOf(unlocated("", country, zipCode)).territory;
   expect(keyOf("ALGÉRIE")).toBe(keyOf("Algérie "));
   expect(keyOf("Réunion")).toBe(keyOf("", "97400"));
-  expect(placeOf({ ...at(0), country: "Allemagne" }).point).toBeNull();
-  expect(placeOf({ ...at(0, "97400"), country: "Réunion" }).point).not.toBeNull();
+  expect(locationOf({ ...at(0), country: "Allemagne" }).point).toBeNull();
+  expect(locationOf({ ...at(0, "97400"), country: "Réunion" }).point).not.toBeNull();
 });
 
-test("CNV-02 whoever needs a way without steps has one, although another has to move on", () => {
+test("CNV-02 a person who needs a way without steps has one, although another has to move on", () => {
   const centers = [center(1, 0, 1, { stepFree: true }), center(2, 30, 9)];
   expect(seatsOf([person(0), person(20, { needsStepFree: true })], centers)).toEqual([
     [2, "full"],

@@ -1,7 +1,7 @@
 import { assign, NONE } from "./assignment.ts";
 import { gather } from "./companions.ts";
 import { type Center, type Entrant, entrantOf, type Person, type Site } from "./entrant.ts";
-import { isSameTerritory, metresTo, placeOf } from "./place.ts";
+import { isSameTerritory, locationOf, metresTo } from "./location.ts";
 import type { Others, Reason } from "./reasons.ts";
 
 export interface PlacementInput {
@@ -26,7 +26,7 @@ const MOST_OTHERS = 0.05;
 
 /** A center for each qualified person: the least way in all within the seats, the same for the same input (CNV-01). */
 export function propose({ people, centers, others }: PlacementInput): ProposedSeat[] {
-  const sites = centers.map((center) => ({ ...center, place: placeOf(center) }));
+  const sites = centers.map((center) => ({ ...center, location: locationOf(center) }));
   const entrants = people.map((person) => entrantOf(person, sites));
   for (const kind of ["school", "family"] as const)
     for (const [key, members] of Map.groupBy(entrants, ({ person }) => person[kind]))
@@ -66,18 +66,18 @@ interface Terms {
 
 function seat(entrants: readonly Entrant[], sites: readonly Site[], { stay, atEase, pinned }: Terms): void {
   for (const entrant of entrants) entrant.center = entrant.today;
-  const isAsked = (entrant: Entrant) => !entrant.isLeftOut && !pinned.has(entrant);
+  const isAssigned = (entrant: Entrant) => !entrant.isLeftOut && !pinned.has(entrant);
   const left = seatsLeft(
     sites,
-    entrants.filter((entrant) => !isAsked(entrant)),
+    entrants.filter((entrant) => !isAssigned(entrant)),
   );
-  const asked = entrants.filter(isAsked);
+  const assigned = entrants.filter(isAssigned);
   const centers = assign(
-    asked.map((entrant) => (entrant.mayStay ? withStay(entrant, stay) : entrant.sharedCosts)),
+    assigned.map((entrant) => (entrant.mayStay ? withStay(entrant, stay) : entrant.sharedCosts)),
     left,
-    asked.map((entrant) => (atEase.has(entrant) ? entrant.today : NONE)),
+    assigned.map((entrant) => (atEase.has(entrant) ? entrant.today : NONE)),
   );
-  for (const [index, entrant] of asked.entries()) entrant.center = centers[index] ?? NONE;
+  for (const [index, entrant] of assigned.entries()) entrant.center = centers[index] ?? NONE;
 }
 
 /** Every other center is farther than today's, by the price of a move at least. */
@@ -87,13 +87,13 @@ function withStay({ sharedCosts, today }: Entrant, stay: number): Float64Array {
 }
 
 function proposedSeat(entrant: Entrant, sites: readonly Site[], free: readonly number[]): ProposedSeat {
-  const { person, place, costs, center } = entrant;
+  const { person, location, costs, center } = entrant;
   const site = person.isConfirmed ? sites[center] : undefined;
   const nearest = sites.reduce(
     (found, { seats }, index) => (seats > 0 && (costs[index] ?? 0) < (costs[found] ?? Number.POSITIVE_INFINITY) ? index : found),
     NONE,
   );
-  const metres = site ? metresTo(place, site.place) : null;
+  const metres = site ? metresTo(location, site.location) : null;
   return {
     centerId: site?.id ?? null,
     km: metres === null ? null : Math.round(metres / 100) / 10,
@@ -112,11 +112,11 @@ function reasonOf(entrant: Entrant, nearest: number, free: readonly number[]): R
   return isWith(entrant.family) ? "family" : isWith(entrant.school) ? "school" : "other";
 }
 
-function reasonWithout({ person, place }: Entrant, sites: readonly Site[], nearest: number): Reason {
+function reasonWithout({ person, location }: Entrant, sites: readonly Site[], nearest: number): Reason {
   if (!person.isConfirmed) return "unconfirmed";
   if (nearest !== NONE) return "noSeat";
-  if (place.territory === null) return "unknownPlace";
-  const there = sites.filter((site) => site.seats > 0 && isSameTerritory(place, site.place));
+  if (location.territory === null) return "unknownPlace";
+  const there = sites.filter((site) => site.seats > 0 && isSameTerritory(location, site.location));
   if (there.length === 0) return "noCenter";
   return person.needsStepFree && !there.some(({ stepFree }) => stepFree) ? "notStepFree" : "unknownPlace";
 }

@@ -3,10 +3,10 @@ import type { ProposedPerson } from "./placement.contract.ts";
 import { isFar, isMoved, lackingSeats } from "./proposal.ts";
 import { formatKm, type Reason, reasons, reasonText } from "./reasons.ts";
 
-const told = { center: "Lycée Fermat", km: 7.4, nearest: "Collège Pascal", territory: "Corse" };
+const details = { center: "Lycée Fermat", km: 7.4, nearest: "Collège Pascal", territory: "Corse" };
 
 test("CNV-01 each reason is one sentence", () => {
-  const sentences = Object.fromEntries(reasons.map((reason): [Reason, string] => [reason, reasonText({ ...told, reason })]));
+  const sentences = Object.fromEntries(reasons.map((reason): [Reason, string] => [reason, reasonText({ ...details, reason })]));
   expect(sentences).toEqual({
     hand: "Centre choisi à la main\u00A0: il ne change pas.",
     kept: "Garde son centre, à 7\u00A0km.",
@@ -21,7 +21,9 @@ test("CNV-01 each reason is one sentence", () => {
     notStepFree: "Aucun centre de son territoire n'a d'accès sans marche\u00A0: à placer à la main.",
     noSeat: "Tous les centres possibles sont complets, dont le plus proche, Collège Pascal.",
   });
-  expect(reasonText({ ...told, reason: "nearest", km: null }), "abroad nothing is measured").toBe("Le plus proche, dans son territoire.");
+  expect(reasonText({ ...details, reason: "nearest", km: null }), "abroad nothing is measured").toBe(
+    "Le plus proche, dans son territoire.",
+  );
 });
 
 test.each([
@@ -42,7 +44,7 @@ test.each([
   expect([isFar(person), isMoved(person)]).toEqual([far, moved]);
 });
 
-test("CNV-01 the seats that lack are told by territory", () => {
+test("CNV-01 the seats that lack are listed by territory", () => {
   const person = (territory: string, reason: Reason): ProposedPerson => ({
     ...{ userId: "7", lastname: "Durand", firstname: "Marie", town: "Lyon", territory, reason },
     ...{ todayId: null, centerId: null, nearestId: null, km: null },

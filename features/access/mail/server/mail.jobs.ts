@@ -22,9 +22,16 @@ const SOCKET_TIMEOUT_MS = 2 * 60_000;
 const CONNECTIONS = 5;
 const MAX_PER_MAILING = 2_000;
 
+export interface MailServer {
+  readonly url: string;
+  readonly from: string;
+  /** The domain that receives the return addresses of mails; without it, delivery reports go to the sender. */
+  readonly bounceDomain?: string | undefined;
+}
+
 interface Tools extends Pick<RoomTools, "db" | "jobs" | "clock" | "site" | "secret"> {
   readonly warn: (error: unknown, words: string) => void;
-  readonly smtp: { readonly url: string; readonly from: string; readonly bounceDomain?: string | undefined } | undefined;
+  readonly smtp: MailServer | undefined;
 }
 
 export async function mailJobs(tools: Tools): Promise<void> {
@@ -38,10 +45,7 @@ export async function mailJobs(tools: Tools): Promise<void> {
   await jobs.every("wipe-mail-texts", "*/10 * * * *", () => queries.wipeExpiredTexts(db, clock()));
 }
 
-async function sendWaiting(
-  { db, jobs, clock, warn, site, secret }: Tools,
-  { url, from, bounceDomain }: NonNullable<Tools["smtp"]>,
-): Promise<void> {
+async function sendWaiting({ db, jobs, clock, warn, site, secret }: Tools, { url, from, bounceDomain }: MailServer): Promise<void> {
   const timeouts = { connectionTimeout: CONNECT_TIMEOUT_MS, greetingTimeout: CONNECT_TIMEOUT_MS, socketTimeout: SOCKET_TIMEOUT_MS };
   // Not at the start of a node, which waits for each library.
   const { createTransport } = await import("nodemailer");

@@ -102,11 +102,7 @@ export function listCenterUsage(db: Connection, questionnaireId: number, query: 
       ${sorts.length > 0 ? orderOf(sorts, centerColumns, ["e.name", "e.id"]) : fullest} ${windowOf(query)})
     select id, name, city, seats, convoked, (select count(*) ${convoked(questionnaireId)} and x.next_exam_center_id = shown.id
       and ${mailState} = any(${["toSend", "changed", "failed"]})) as to_mail from shown`;
-  return pageFrom(
-    query,
-    rows,
-    countRows(db)`select count(*) as count from exam_centers e ${whereClause}`,
-  );
+  return pageFrom(query, rows, countRows(db)`select count(*) as count from exam_centers e ${whereClause}`);
 }
 
 interface ConvokedFilter {

@@ -469,10 +469,10 @@ describe("STG-09 state of the convocations", () => {
     const { data } = await admin.caller.call(convocationsApi.people, { params, query: { "filter.mail": "notReached" } });
     const { name } = await world.db.selectFrom("establishments").select("name").where("id", "=", school.id).executeTakeFirstOrThrow();
     expect(data.map(({ lastname, mail: state, nextWay }) => [lastname, state, nextWay])).toEqual([
-      ["Partie", "unreachable", "Par courrier\u00A0: imprimez"],
-      ["Pleine", "failed", "Par téléphone, pour une autre adresse\u00A0: 0102030405"],
-      ["Sans", "unreachable", "Par courrier\u00A0: imprimez"],
-      ["Scolaire", "failed", `Par l'établissement\u00A0: ${name}`],
+      ["Partie", "unreachable", "par courrier\u00A0: imprimez"],
+      ["Pleine", "failed", "par téléphone, pour une autre adresse\u00A0: 0102030405"],
+      ["Sans", "unreachable", "par courrier\u00A0: imprimez"],
+      ["Scolaire", "failed", `par l'établissement\u00A0: ${name}`],
     ]);
     expect(await mail(), "only what may arrive leaves again").toMatchObject({ queued: 2, already: 2, unreachable: 2 });
     const alarm = async (today: string) =>

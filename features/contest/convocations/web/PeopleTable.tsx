@@ -3,6 +3,7 @@ import { IconDownload, IconMail } from "@tabler/icons-react";
 import type { ReactNode } from "react";
 import { type Column, DataTable } from "#platform/web/DataTable.tsx";
 import { choiceFilter } from "#platform/web/FilterSelect.tsx";
+import { capitalize } from "#platform/web/format.ts";
 import type { ListViews } from "#platform/web/ListMenu.tsx";
 import type { ListFilter } from "#platform/web/ListToolbar.tsx";
 import { useTable } from "#platform/web/usePage.ts";
@@ -43,7 +44,7 @@ const columns: readonly Column<ConvokedRow>[] = [
         <MailBadge state={mail} />
         {nextWay && (
           <Text fz="sm" c="dimmed">
-            {nextWay}
+            {capitalize(nextWay)}
           </Text>
         )}
       </>

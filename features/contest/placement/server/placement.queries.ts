@@ -1,12 +1,10 @@
 import { type RawBuilder, sql } from "kysely";
+import { MAX_FAMILY } from "#access/mail/server/mail.service.ts";
 import { rightOn } from "#contest/accommodations/server/accommodations.service.ts";
 import { withHashJoins } from "#database/hash-joins.ts";
 import type { Connection } from "#database/open.ts";
 import { firstRow, listRows, run } from "#platform/server/rows.ts";
 import type { Center, Person } from "../entrant.ts";
-
-/** A larger household is a boarding school or a colleague's mailbox. */
-const MAX_FAMILY = 6;
 
 export interface PersonRow extends Person {
   readonly id: number;

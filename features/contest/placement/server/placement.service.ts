@@ -6,7 +6,7 @@ import { assignCenters, lockStages } from "#contest/results/server/qualification
 import { type Connection, type Database, inSnapshot } from "#database/open.ts";
 import type { RequestOf } from "#platform/contract/endpoint.ts";
 import { conflict, foundOr404, throwIfRefused } from "#platform/server/errors.ts";
-import { territoryOf } from "../place.ts";
+import { territoryOf } from "../location.ts";
 import type { Proposal, placementApi } from "../placement.contract.ts";
 import type { Others } from "../reasons.ts";
 import * as queries from "./placement.queries.ts";

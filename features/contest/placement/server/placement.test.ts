@@ -72,13 +72,13 @@ test("CNV-01 CNV-02 a center is proposed to everybody who is qualified, by the t
   await world.db.updateTable("establishments").set({ city: "VILLEURBANNE CEDEX", zipCode: "69622" }).where("id", "=", school.id).execute();
   const pupil = await qualify(await aPupil(world, school, { status: "CONFIRMED", person: { city: "", zipCode: "" } }));
   const proposal = await propose();
-  const told = new Map(reasonsIn(proposal).map(([userId, centerId, reason]) => [userId, [centerId, reason]]));
-  expect([one, two, three].map(({ wireId }) => told.get(wireId)?.[0]).toSorted()).toEqual(
+  const decided = new Map(reasonsIn(proposal).map(([userId, centerId, reason]) => [userId, [centerId, reason]]));
+  expect([one, two, three].map(({ wireId }) => decided.get(wireId)?.[0]).toSorted()).toEqual(
     [lyon.wireId, lyon.wireId, villeurbanne.wireId].toSorted(),
   );
-  expect(told.get(corsican.wireId)).toEqual([null, "noCenter"]);
-  expect(told.get(pending.wireId)).toEqual([null, "unconfirmed"]);
-  expect(told.get(pupil.wireId), "a code for letters has the town of its department").toEqual([villeurbanne.wireId, "nearest"]);
+  expect(decided.get(corsican.wireId)).toEqual([null, "noCenter"]);
+  expect(decided.get(pending.wireId)).toEqual([null, "unconfirmed"]);
+  expect(decided.get(pupil.wireId), "a code for letters has the town of its department").toEqual([villeurbanne.wireId, "nearest"]);
   expect(proposal.centers.filter(({ filled }) => filled > 0)).toEqual([
     expect.objectContaining({ id: lyon.wireId, seats: 2, today: 0, filled: 2, median: 0, farthest: 0 }),
     expect.objectContaining({ id: villeurbanne.wireId, filled: 2, farthest: expect.closeTo(4.4, 0) }),
@@ -141,7 +141,7 @@ test("CNV-02 CNV-07 applied in one step with a trail; letters reach exactly thos
   ).toEqual([one.id, two.id, far.id]);
 });
 
-test("CNV-02 whom the office placed by hand stays, also when their center closes", async ({ world }) => {
+test("CNV-02 people placed by hand stay, also when their center closes", async ({ world }) => {
   const { quarter, office, apply, center, personIn, propose, centersOf } = await aStageToPlace(world);
   const [lyon, grenoble] = [await center("Lyon", 3), await center("Grenoble", 3)];
   const [one, two] = [await personIn("Lyon"), await personIn("Lyon")];
@@ -205,7 +205,9 @@ test("CNV-01 people whose town has no coordinates, and those for whom no seat is
   ]);
 });
 
-test("CNV-02 who climbs no steps on the day is proposed only centers without; a family of one address sits together", async ({ world }) => {
+test("CNV-02 a person who climbs no steps on the day is proposed only centers without; a family of one address sits together", async ({
+  world,
+}) => {
   const { center, personIn, propose } = await aStageToPlace(world);
   await center("Lyon", 9);
   const villeurbanne = await center("Villeurbanne", 9, { stepFree: true });

@@ -150,7 +150,7 @@ function AddressRefused({ person: { contact, registrations } }: { person: Person
   return (
     <Alert color="red" icon={<IconMailOff aria-hidden />} title="Cette adresse e-mail n'existe pas, ou plus">
       <Address address={contact.email} /> a refusé un message pour de bon&nbsp;: plus rien n'y part, sauf un lien que la personne demande
-      elle-même. Corrigez-la dans cette fiche. En attendant&nbsp;: {way}.
+      elle-même. Corrigez-la dans cette fiche. En attendant, joignez la personne {way}.
     </Alert>
   );
 }

@@ -30,7 +30,7 @@ export interface Address {
   readonly longitude: number | null;
 }
 
-export interface Place {
+export interface Location {
   /** The same for all spellings. Null: the address does not say. */
   readonly territory: string | null;
   readonly town: string;
@@ -50,7 +50,7 @@ export function territoryOf({ zipCode, country }: Pick<Address, "zipCode" | "cou
   return acrossTheSea[code.slice(0, 3)] ?? acrossTheSea[code.slice(0, 2)] ?? MAINLAND;
 }
 
-export function placeOf(address: Address): Place {
+export function locationOf(address: Address): Location {
   const name = territoryOf(address);
   const territory = name === null ? null : keyOf(name);
   return { territory, town: foldText(address.city), point: french.has(territory ?? "") ? pointOf(address) : null };
@@ -71,12 +71,12 @@ export function metresBetween(one: Point, other: Point): number {
 }
 
 /** Null: not measured. */
-export function metresTo(from: Place, to: Place): number | null {
+export function metresTo(from: Location, to: Location): number | null {
   if (from.point && to.point) return metresBetween(from.point, to.point);
   return from.town !== "" && from.town === to.town ? 0 : null;
 }
 
-export const isSameTerritory = (one: Place, other: Place): boolean => one.territory !== null && one.territory === other.territory;
+export const isSameTerritory = (one: Location, other: Location): boolean => one.territory !== null && one.territory === other.territory;
 
 /** Whether kilometres count there, and not the territory alone. */
-export const isMainland = ({ territory }: Place): boolean => territory === keyOf(MAINLAND);
+export const isMainland = ({ territory }: Location): boolean => territory === keyOf(MAINLAND);
