@@ -118,10 +118,11 @@ export const convocationsApi = {
     stepUp: true,
   }),
   print: endpoint("GET /results/convocations/:questionnaireId", {
-    summary: "Les convocations à imprimer, une page par personne.",
+    summary:
+      "Les convocations à imprimer, une page par personne ; avec notReached, celles des personnes non jointes, derrière une page d'adresse pour chaque établissement, club ou personne, par code postal.",
     may: { ADMIN: "any", ESTABLISHEMENT: "own", USER: "own" },
     params: StageParams,
-    query: Selection,
+    query: Selection.extend({ notReached: Flag.default(false) }),
     file: "pdf",
     stepUp: proofForOffice,
   }),

@@ -11,7 +11,7 @@ import { orderOf, pageFrom, windowOf } from "#platform/server/paging.ts";
 import { countRows, firstRow, firstValue, hasRow, listRows, onlyRow, run } from "#platform/server/rows.ts";
 import { containsWords } from "#platform/server/search.ts";
 import { activeYear } from "#season/configuration/server/season.service.ts";
-import type { Convocation } from "../convocation.ts";
+import type { Convocation, PostalAddress } from "../convocation.ts";
 import type { CenterUsage, ConvokedRow, centerSorts, convokedSorts, MailFilter, Selection, Summary } from "../convocations.contract.ts";
 import { type MailState, mailStates, notReachedStates } from "../mail-state.ts";
 import type { NotReached } from "../not-reached.ts";
@@ -38,16 +38,19 @@ const convoked = (questionnaireId: number) => sql`
   where x.questionnaire_id = ${questionnaireId} and x.qualified and x.next_exam_center_id is not null`;
 
 export interface PrintSelection extends Selection {
+  /** Only those without an e-mail that arrived. */
+  readonly notReached?: boolean;
   readonly userIds?: readonly number[];
   readonly printedBy?: SchoolReader;
 }
 
-const selectionFilter = ({ userId, centre, establishment, userIds, printedBy }: PrintSelection) => sql`
+const selectionFilter = ({ userId, centre, establishment, userIds, printedBy, notReached = false }: PrintSelection) => sql`
   ${printedBy === undefined ? sql`` : sql`and ${isSeenBy(printedBy)}`}
   ${userIds === undefined ? sql`` : sql`and x.user_id = any(${[...userIds]}::int[])`}
   ${userId === undefined ? sql`` : sql`and x.user_id = ${userId}`}
   ${centre === undefined ? sql`` : sql`and x.next_exam_center_id = ${centre}`}
-  ${establishment === undefined ? sql`` : sql`and r.establishment_id = ${establishment}`}`;
+  ${establishment === undefined ? sql`` : sql`and r.establishment_id = ${establishment}`}
+  ${notReached ? sql`and ${mailState} = any(${notReachedStates})` : sql``}`;
 
 export async function summarize(db: Connection, questionnaireId: number): Promise<Summary> {
   const counts = await onlyRow<Omit<Summary, "mails" | "notReached">>(db)`
@@ -149,13 +152,22 @@ export function listConvoked(db: Connection, questionnaireId: number, query: Pag
 const usernameFor = (school: SchoolReader | undefined) =>
   school === undefined ? sql`u.username` : sql`case when ${isStillWith(school, sql.ref("u.id"))} then u.username else '' end`;
 
+const postalColumns = sql`'zipCode', zip_code, 'city', city, 'country', country`;
+/** To whom the paper is sent of a person whom no e-mail reached: the ways of `nextWay`. */
+const addressee = sql`coalesce(
+  (select jsonb_build_object('name', name, 'street', street, ${postalColumns}) from establishments where id = r.establishment_id),
+  (select jsonb_build_object('name', name, 'street', street, ${postalColumns}) from clubs where id = r.club_id),
+  jsonb_build_object('name', u.firstname || ' ' || u.lastname, 'street', u.address, 'zipCode', u.zip_code, 'city', u.city, 'country', u.country)
+) as addressee`;
+
 const convocation = sql`u.id as user_id, u.num_palmares, u.firstname, u.lastname, u.email, u.genre,
   (select jsonb_build_object('name', name, 'description', description) from categories where id = r.category_id) as category,
   coalesce((select name from establishments where id = r.establishment_id), (select name from clubs where id = r.club_id)) as comes_from,
   ${mailState} as mail, coalesce(v.sendings, 0) as sendings, v.user_id is not null and ${isOutdated} as replaces, e.id as center_id,
-  jsonb_build_object('name', e.name, 'street', e.street, 'zipCode', e.zip_code, 'city', e.city, 'country', e.country) as center`;
+  jsonb_build_object('name', e.name, 'street', e.street, 'zipCode', e.zip_code, 'city', e.city, 'country', e.country) as center, ${addressee}`;
 
 export interface ConvokedPerson extends Convocation {
+  readonly addressee: PostalAddress;
   readonly userId: number;
   readonly centerId: number;
   readonly email: string;

@@ -11,6 +11,7 @@ import { rulesOfYear } from "#season/configuration/server/rules.service.ts";
 import { hasGaps } from "#season/configuration/site-texts.ts";
 import { MAX_PAGES } from "../convocation.ts";
 import type { Selection } from "../convocations.contract.ts";
+import { withCovers } from "../covers.ts";
 import { statesToMail } from "../mail-state.ts";
 import { notReachedWarning } from "../not-reached.ts";
 import { refusalToConvoke } from "../readiness.ts";
@@ -43,9 +44,10 @@ export async function printConvocations(db: Connection, site: Site, questionnair
     throw badRequest("Plus de 3\u00A0000 convocations en une fois\u00A0: choisissez un centre, et imprimez-les centre par centre.");
   const recipientLabel =
     people.length === 1 ? `${first.firstname} ${first.lastname}` : selection.centre === undefined ? "" : first.center.name;
+  const pages = selection.notReached ? withCovers(people) : people;
   const name = [`Convocation${people.length > 1 ? "s" : ""}`, occasion.name, recipientLabel].filter((part) => part !== "").join(", ");
   const { convocationSheets } = await import("./convocation.sheet.ts");
-  return { name: `${name}.pdf`, content: convocationSheets(name, people, occasion, site) };
+  return { name: `${name}.pdf`, content: convocationSheets(name, pages, occasion, site) };
 }
 
 /** Puts a selection's convocations into the outbox, one per person and stage, and returns the counts; those already waiting stay. */

@@ -109,6 +109,7 @@ function Desk({ stage, next, summary }: Props) {
         <PrintModal
           questionnaireId={stage.id}
           convoked={summary.convoked}
+          notReached={summary.notReached?.people ?? 0}
           centerSelect={(value, onChange) => (
             <CenterSelect
               label="Centre d'épreuve"
