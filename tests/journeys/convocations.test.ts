@@ -77,6 +77,7 @@ test("ADM-11 STG-09 PAR-12 EDG-07 convoking: a workbook, the seats, the e-mails 
   await show(false);
   await page.reload();
   await page.getByRole("button", { name: "Envoyer les e-mails" }).click();
+  await expect(page.getByRole("dialog")).toContainText("Le texte des convocations est vide");
   await expect(page.getByRole("dialog").getByRole("alert")).toContainText("Cette étape est invisible");
   await show(true);
   await page.reload();

@@ -55,13 +55,13 @@ function drawConvocation(sheet: Sheet, person: Convocation, occasion: Occasion, 
   writeText(sheet, bringText, { x: LEFT, y, width: WIDTH }, plain);
 }
 
-/** Where the window of a French envelope is, in points. */
-const WINDOW = { x: 298, y: 128, width: 241 } as const;
+/** In the window of a French envelope, 105 to 195 mm from the left and 45 to 80 mm from the top, in points. */
+const WINDOW = { x: 312, y: 136, width: 227 } as const;
 const MAX_NAME_LINES = 26;
 
 function drawCover(sheet: Sheet, { addressee, names }: Cover, occasion: Occasion, publisher: Publisher): void {
   drawHead(sheet, publisher.federationName);
-  writeText(sheet, [addressee.name, ...addressLines(addressee)].join("\n"), WINDOW, { ...strong, maxLines: 7 });
+  writeText(sheet, [addressee.name, ...addressLines(addressee)].join("\n"), WINDOW, { ...strong, size: 11, maxLines: 7 });
   let y = 290;
   y += drawTitle(sheet, occasion.name, y) + 22;
   const count = formatCount(names.length, "convocation à remettre", "convocations à remettre");

@@ -3,6 +3,8 @@ import { IconAlertTriangle } from "@tabler/icons-react";
 import { type ReactNode, useState } from "react";
 import { ConfirmDialog } from "#platform/web/ConfirmDialog.tsx";
 import { formatCount } from "#platform/web/format.ts";
+import { useApiQuery } from "#platform/web/query.ts";
+import { configurationApi } from "#season/configuration/configuration.contract.ts";
 import type { MailState } from "../mail-state.ts";
 
 interface Props {
@@ -18,6 +20,7 @@ interface Props {
 
 export function MailDialog({ mails, occasion, isStageVisible, isBusy, onConfirm, onClose }: Props) {
   const [again, setAgain] = useState(false);
+  const common = useApiQuery(configurationApi.readPublic, { params: { name: "CONVOCATION_TEXT" } }).data;
   const informed = mails.sent + mails.delayed;
   const count = mails.toSend + mails.changed + mails.failed + (again ? informed : 0);
   const exceptionLines = [
@@ -44,6 +47,9 @@ export function MailDialog({ mails, occasion, isStageVisible, isBusy, onConfirm,
           <Alert color="amber" variant="light" icon={<IconAlertTriangle aria-hidden />}>
             Cette étape est invisible&nbsp;: montrez-la d'abord, pour que les familles trouvent leur convocation dans leur espace.
           </Alert>
+        )}
+        {count > 0 && common && !common.value && (
+          <Text>Le texte des convocations est vide&nbsp;: il dirait l'arrivée, la fin, les papiers, ce qui est interdit.</Text>
         )}
         {exceptionLines.length > 0 && (
           <List>
