@@ -511,6 +511,19 @@ create table categories (
   constraint categories_name_check CHECK ((name <> ''::text))
 );
 
+create table center_wishes (
+  questionnaire_id integer not null,
+  user_id integer not null,
+  exam_center_id integer,
+  wished_at timestamp with time zone not null default now(),
+  wished_by integer,
+  constraint center_wishes_pkey PRIMARY KEY (questionnaire_id, user_id),
+  constraint center_wishes_exam_center_id_fkey FOREIGN KEY (exam_center_id) REFERENCES exam_centers(id) ON DELETE SET NULL,
+  constraint center_wishes_questionnaire_id_fkey FOREIGN KEY (questionnaire_id) REFERENCES questionnaires(id) ON DELETE CASCADE,
+  constraint center_wishes_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
+  constraint center_wishes_wished_by_fkey FOREIGN KEY (wished_by) REFERENCES users(id) ON DELETE SET NULL
+);
+
 create table cities (
   zip_code text not null,
   city text collate "fr-x-icu" not null,
@@ -1165,6 +1178,7 @@ create table questionnaires (
   released_to_schools_at timestamp with time zone,
   answers_erased_at timestamp with time zone,
   active_turned_at timestamp with time zone,
+  wishes_until date,
   constraint questionnaires_pkey PRIMARY KEY (id),
   constraint questionnaires_check CHECK ((previous_questionnaire_id <> id)),
   constraint questionnaires_closes_after_opening CHECK ((opens_at < closes_at)),
@@ -1680,6 +1694,9 @@ CREATE INDEX audit_trail_action ON public.audit_trail USING btree (action, at DE
 CREATE INDEX audit_trail_actor ON public.audit_trail USING btree (actor_id, at DESC, id DESC);
 CREATE INDEX audit_trail_at ON public.audit_trail USING btree (at DESC, id DESC);
 CREATE INDEX audit_trail_subject ON public.audit_trail USING btree (subject, at DESC, id DESC);
+CREATE INDEX center_wishes_center ON public.center_wishes USING btree (exam_center_id);
+CREATE INDEX center_wishes_user ON public.center_wishes USING btree (user_id);
+CREATE INDEX cities_folded ON public.cities USING btree (fold(city));
 CREATE INDEX club_controllers_invited_by ON public.club_controllers USING btree (club_id, invited_by) WHERE (invited_by IS NOT NULL);
 CREATE INDEX club_controllers_user ON public.club_controllers USING btree (user_id);
 CREATE INDEX club_requests_club ON public.club_requests USING btree (club_id) WHERE (club_id IS NOT NULL);
@@ -1981,6 +1998,7 @@ comment on column questionnaires.rule_set_id is 'The rules under which it is gra
 comment on column questionnaires.show_on_user_dashboard is 'The switch: what somebody turned last. Whether the results are visible now: stage_is_visible().';
 comment on column questionnaires.solutions_from is 'Null: only the office has them.';
 comment on column questionnaires.visible_turned_at is 'When somebody turned show_on_user_dashboard last; null: before dates existed.';
+comment on column questionnaires.wishes_until is 'The last day of the wishes for a center of the next stage; one after it moves into a free seat only. Null: no wishes are asked, and none counts.';
 comment on column questions.form_matters is 'The same number written otherwise is another answer.';
 comment on column questions.image_end_alt is 'What the image after the text shows, without giving the answer.';
 comment on column questions.image_start_alt is 'What the image before the text shows, without giving the answer.';
@@ -2036,6 +2054,7 @@ comment on table announcements is 'Shown at the top of the areas of an audience;
 comment on table answer_decisions is 'One row a decided answer; each new decision is a new row, so that its number tells whether somebody decided since it was read.';
 comment on table answer_sheet_pictures is 'Photographed pages of answer sheets, as long as the regulations of their season say: only the staff of the school sees them.';
 comment on table applications is 'Thresholds, rules or a key applied to a graded stage, or its qualifications reset; kept until a later season begins.';
+comment on table center_wishes is 'Without a center: it was deleted since.';
 comment on table class_teachers is 'The classes of a colleague, for one year; they have none of the next year until somebody gives them.';
 comment on table correction_presence is 'The question that a person of the office is correcting; a few seconds old, or they have left.';
 comment on table diplomas is 'Those given out that are still true, one a person and stage. A row that is deleted is a diploma that is withdrawn.';

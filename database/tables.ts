@@ -120,6 +120,14 @@ interface Categories {
   description: Generated<string>;
 }
 
+interface CenterWishes {
+  questionnaireId: number;
+  userId: number;
+  examCenterId: number | null;
+  wishedAt: GeneratedTimestamp;
+  wishedBy: number | null;
+}
+
 interface Cities {
   zipCode: string;
   city: string;
@@ -592,6 +600,7 @@ interface Questionnaires {
   releasedToSchoolsAt: Timestamp | null;
   answersErasedAt: Timestamp | null;
   activeTurnedAt: Timestamp | null;
+  wishesUntil: string | null;
 }
 
 interface Questions {
@@ -880,6 +889,7 @@ export interface DB {
   auditTrail: AuditTrail;
   backups: Backups;
   categories: Categories;
+  centerWishes: CenterWishes;
   cities: Cities;
   classTeachers: ClassTeachers;
   clubControllers: ClubControllers;

@@ -136,6 +136,7 @@ export const withoutQuestion: Readonly<Record<string, string>> = {
   "PATCH /questionnaire/:id showOnUserDashboard": "shows or hides what is there, and is turned back as easily",
   "PATCH /questionnaire/:id resultsVisibleAt": "shows what is there",
   "PATCH /questionnaire/:id solutionsFrom": "cannot come before the closing of an online stage (TIM-04)",
+  "PATCH /questionnaire/:id wishesUntil": "wishes move nobody before the office applies a proposal (CNV-04)",
   "PATCH /questionnaire/:id year": "refused once the stage is in use; moves that are asked are those of the order",
   "PATCH /questionnaire/:id physical": "refused once the stage is in use",
   "PATCH /seasons/:year/rules basedOn": "what the page had read",

@@ -47,7 +47,11 @@ export const screens: Readonly<Record<Visitor, readonly string[]>> = {
     "/participant/essai » J'ai terminé",
     "/error",
   ],
-  pupil: ["/participant/informations-championnat", "/questionnaire/not-found"],
+  pupil: [
+    "/participant/informations-championnat",
+    "/participant/informations-championnat » Souhaiter un centre",
+    "/questionnaire/not-found",
+  ],
   eleve: ["/participant/quart-de-finale/{schoolStage}"],
   professeur: ["/etablissement/info", "/etablissement/participants", "/etablissement/quart-de-finale/{schoolStage}/feuilles"],
   unasked: ["/autorisations"],

@@ -38,7 +38,7 @@ function season(people: number, centers: number): PlacementInput {
       list.push({
         ...{ ...addressAt(home), needsStepFree: id % 500 === 0, isConfirmed: true },
         ...{ school: isAlone ? null : school, schoolLatitude: town.latitude, schoolLongitude: town.longitude },
-        ...{ family: Math.floor((id + 1) / 20) * Number(id % 20 === 19 || isSibling) || null, centerId: null, isFixed: false },
+        ...{ family: Math.floor((id + 1) / 20) * Number(id % 20 === 19 || isSibling) || null, centerId: null, isFixed: false, wish: null },
       });
     }
   }

@@ -813,6 +813,16 @@ export const mutants: readonly Mutant[] = [
     "f.placed_in is distinct from p.center_id or ",
     "",
   ]),
+  mutant("a late wish takes the seat of others", "features/contest/placement/placement.test.ts", [
+    "features/contest/placement/entrant.ts",
+    "person.wish?.isLate === false && wished !== NONE ? withWish",
+    "wished !== NONE ? withWish",
+  ]),
+  mutant(
+    "a wish tells a person that they are qualified before their results are visible",
+    "features/contest/placement/server/wishes.test.ts",
+    ["features/contest/placement/server/placement.queries.ts", 'resultsFor[among ? "self" : "office"]', "resultsFor.office"],
+  ),
   mutant("a text that still has gaps is printed in convocations", "features/contest/convocations/server/convocations.test.ts", [
     "features/season/configuration/site-texts.ts",
     String.raw`/\[[^\]]+\]/.test(html)`,

@@ -1,6 +1,6 @@
 import { aResult, aStage } from "#tests/stages.ts";
-import { aCenter, anAdmin, aParticipant, type World } from "#tests/world.ts";
-import { expect, expectLayout, openSignedIn, rowIn, test } from "./browser.ts";
+import { aCenter, anAdmin, aParticipant, aPupil, aSchool, type World } from "#tests/world.ts";
+import { expect, expectAccessible, expectLayout, openSignedIn, rowIn, test } from "./browser.ts";
 
 const towns = {
   Lyon: { zipCode: "69001", latitude: 45.767, longitude: 4.834 },
@@ -10,23 +10,26 @@ const towns = {
 } as const;
 
 /** Three people of Lyon and one of Ajaccio are qualified; Lyon has two seats, Villeurbanne and Grenoble have more. */
-async function aStageToPlace(world: World) {
+async function aStageToPlace(world: World, name = "Quart de finale") {
   const rows = Object.entries(towns).map(([city, town]) => ({ city, ...town }));
   await world.db
     .insertInto("cities")
     .values(rows)
     .onConflict((conflict) => conflict.doNothing())
     .execute();
-  const quarter = await aStage(world, { name: "Quart de finale", date: "2027-03-13", hour: "14:00", showOnUserDashboard: true });
+  const quarter = await aStage(world, { name, date: "2027-03-13", hour: "14:00", showOnUserDashboard: true });
   await aStage(world, { name: "Demi-finale", physical: true, previousQuestionnaireId: quarter.id });
   const center = async (city: keyof typeof towns, seats: number) => {
-    const { id } = await aCenter(world, { name: `Lycée de ${city}`, seats });
-    await world.db.updateTable("examCenters").set({ city, zipCode: towns[city].zipCode }).where("id", "=", id).execute();
+    const school = `Lycée de ${city}`;
+    const known = await world.db.selectFrom("examCenters").select("id").where("name", "=", school).executeTakeFirst();
+    const { id } = known ?? (await aCenter(world, { name: school }));
+    await world.db.updateTable("examCenters").set({ city, zipCode: towns[city].zipCode, seats }).where("id", "=", id).execute();
     return id;
   };
   const lyon = await center("Lyon", 2);
   await center("Villeurbanne", 2);
   await center("Grenoble", 3);
+  const people = [];
   for (const [lastname, city] of [
     ["Abel", "Lyon"],
     ["Bernard", "Lyon"],
@@ -34,10 +37,11 @@ async function aStageToPlace(world: World) {
     ["Delmas", "Ajaccio"],
   ] as const) {
     const person = { lastname, city, zipCode: towns[city].zipCode };
-    const { id } = await aParticipant(world, { status: "CONFIRMED", person });
-    await aResult(world, { userId: id, questionnaireId: quarter.id, qualified: true, origin: "thresholds" });
+    const participant = await aParticipant(world, { status: "CONFIRMED", person });
+    await aResult(world, { userId: participant.id, questionnaireId: quarter.id, qualified: true, origin: "thresholds" });
+    people.push(participant);
   }
-  return { address: `/admin/questionnaire/${quarter.id}/convocations`, lyon };
+  return { address: `/admin/questionnaire/${quarter.id}/convocations`, lyon, quarter, people };
 }
 
 test("CNV-01 CNV-03 CNV-07 centers are proposed with their reasons and applied; a center closes on the eve; the last step is undone", {
@@ -88,4 +92,69 @@ test("CNV-01 the page says why nothing can be proposed, and where nobody is qual
   await aStage(world, { name: "Demi-finale", physical: true, previousQuestionnaireId: stage.id });
   await page.reload();
   await expect(page.getByText("Personne n'est encore qualifié à cette étape")).toBeVisible();
+});
+
+test("CNV-04 PAR-06 the office asks for wishes, a participant wishes for a center on a phone in three presses, and reads when it is gone", async ({
+  world,
+  phone: page,
+  page: desk,
+}) => {
+  const { quarter, people } = await aStageToPlace(world, "Quart aux vœux");
+  const [abel] = people as [(typeof people)[number]];
+  await openSignedIn(desk, world, await anAdmin(world), "/admin/questionnaire");
+  await desk.getByRole("region", { name: "Quart aux vœux 2027" }).getByRole("button", { name: "Réglages" }).click();
+  await desk.getByRole("tab", { name: "Messages" }).click();
+  await desk.getByLabel("Vœu d'un centre jusqu'au").fill("31/12/2099");
+  await expectAccessible(desk);
+  await desk.getByRole("button", { name: "Enregistrer" }).click();
+  await expect(desk.getByText("Messages du questionnaire modifiés avec succès")).toBeVisible();
+
+  await openSignedIn(page, world, abel, "/participant/informations-championnat");
+  await expect(page.getByText("Vous pouvez souhaiter un centre jusqu'au 31 décembre 2099.")).toBeVisible();
+  await expectLayout(page);
+  await page.getByRole("button", { name: "Souhaiter un centre" }).click();
+  const window = page.getByRole("dialog", { name: "Souhaiter un centre" });
+  await expect(window.getByRole("radio").first()).toHaveAccessibleName("Lycée de Lyon");
+  await expectAccessible(page);
+  await window.getByRole("radio", { name: "Lycée de Grenoble" }).click();
+  await window.getByRole("button", { name: "Souhaiter ce centre" }).click();
+  await expect(page.getByText("Votre vœu\u00A0: Lycée de Grenoble. Votre convocation dira votre centre.")).toBeVisible();
+
+  await desk.goto(`/admin/questionnaire/${quarter.id}/centres?liste=tous`);
+  await expect(desk.getByText(/1.vœu suivi sur 1\./)).toBeVisible();
+  await expect(rowIn(desk.getByLabel("Personnes", { exact: true }), "Abel")).toContainText(/Son vœu, à 9\d.km\./);
+  await world.db.deleteFrom("examCenters").where("name", "=", "Lycée de Grenoble").execute();
+  await page.reload();
+  await expect(page.getByText("Le centre souhaité n'existe plus\u00A0: choisissez-en un autre.")).toBeVisible();
+  await page.getByRole("button", { name: "Changer de vœu" }).click();
+  await window.getByRole("button", { name: "Retirer le vœu" }).click();
+  await expect(page.getByText("Vous pouvez souhaiter un centre jusqu'au 31 décembre 2099.")).toBeVisible();
+});
+
+test("CNV-04 ETB-15 a school wishes for one pupil and for several at once", async ({ world, page }) => {
+  const { quarter } = await aStageToPlace(world);
+  await world.db.updateTable("questionnaires").set({ wishesUntil: "2099-12-31" }).where("id", "=", quarter.id).execute();
+  const school = await aSchool(world);
+  for (const lastname of ["Euler", "Fermat", "Gauss"]) {
+    const person = { lastname, firstname: "Camille", city: "Lyon", zipCode: towns.Lyon.zipCode };
+    const { id } = await aPupil(world, school, { status: "CONFIRMED", person });
+    if (lastname !== "Gauss") await aResult(world, { userId: id, questionnaireId: quarter.id, qualified: true, origin: "school" });
+  }
+  await openSignedIn(page, world, school.correspondent, `/etablissement/participants?stage=${quarter.id}`);
+  const chosen = page.getByRole("region", { name: "Élèves choisis" });
+  await rowIn(page, "Euler").getByRole("checkbox").check();
+  await chosen.getByRole("button", { name: "Souhaiter un centre" }).click();
+  const window = page.getByRole("dialog", { name: /^Souhaiter un centre/ });
+  await expect(window).toContainText("Souhaiter un centre pour Euler Camille");
+  await window.getByRole("radio", { name: "Lycée de Villeurbanne" }).first().click();
+  await window.getByRole("button", { name: "Souhaiter ce centre" }).click();
+  await expect(page.getByText("Le vœu est enregistré")).toBeVisible();
+  await page.getByRole("checkbox", { name: /tou/i }).first().check();
+  await chosen.getByRole("button", { name: "Souhaiter un centre" }).click();
+  await expect(window).toContainText("Souhaiter un centre pour 2 élèves");
+  await window.getByRole("radio", { name: "Lycée de Lyon" }).first().click();
+  await window.getByRole("button", { name: "Souhaiter ce centre" }).click();
+  await expect(window).toBeHidden();
+  const wishes = world.db.selectFrom("centerWishes").select("wishedBy").where("questionnaireId", "=", quarter.id);
+  expect(await wishes.execute()).toEqual([{ wishedBy: school.correspondent.id }, { wishedBy: school.correspondent.id }]);
 });

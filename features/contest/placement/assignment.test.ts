@@ -2,6 +2,9 @@ import fc from "fast-check";
 import highs, { type Highs } from "highs";
 import { expect, test } from "vitest";
 import { assign } from "./assignment.ts";
+import type { Center, Person } from "./entrant.ts";
+import { metresBetween } from "./location.ts";
+import { propose } from "./placement.ts";
 
 /** Its types are those of another module than the one that node loads. */
 const loadHighs = highs as unknown as () => Promise<Highs>;
@@ -99,4 +102,56 @@ test("CNV-03 those who sit somewhere already move where it is cheaper in all", (
   expect(assignRows([[0], [3]], [1], [0, -1]), "the nearer one keeps the only seat").toEqual([0, -1]);
   expect(assignRows([], [1])).toEqual([]);
   expect(assignRows([[]], [])).toEqual([-1]);
+});
+
+/** So many kilometres north of Lyon. */
+const at = (km: number) => ({ city: `km ${km}`, zipCode: "69001", country: "France", latitude: 45.76 + km / 111.195, longitude: 4.83 });
+
+const wishers = fc.integer({ min: 1, max: 5 }).chain((count) =>
+  fc.record({
+    centers: fc
+      .array(fc.record({ km: fc.nat(250), seats: fc.nat(6) }), { minLength: count, maxLength: count })
+      .map((list) => list.map(({ km, seats }, index): Center => ({ id: index + 1, seats, stepFree: false, ...at(km) }))),
+    people: fc
+      .array(fc.record({ km: fc.nat(250), wish: fc.option(fc.integer({ min: 1, max: count })) }), { minLength: 1, maxLength: 20 })
+      .map((list) =>
+        list.map(
+          ({ km, wish }): Person => ({
+            ...{ ...at(km), needsStepFree: false, isConfirmed: true, family: null, school: null, schoolLatitude: null },
+            ...{ schoolLongitude: null, centerId: null, isFixed: false },
+            wish: wish === null ? null : { centerId: wish, isLate: false, at: 0 },
+          }),
+        ),
+      ),
+  }),
+);
+
+/** In kilometres: those beyond 80 count twice, and a wish is 40 nearer than the nearest center with seats. */
+function costsOf({ wish, latitude, longitude }: Person, centers: readonly Center[]): number[] {
+  const point = (address: Pick<Person, "latitude" | "longitude">) => ({
+    latitude: address.latitude ?? 0,
+    longitude: address.longitude ?? 0,
+  });
+  const ways = centers.map((center) => metresBetween(point({ latitude, longitude }), point(center)) / 1_000);
+  const doubled = ways.map((km) => (km <= 80 ? km : 2 * km - 80));
+  const nearest = Math.min(...doubled.filter((_, index) => (centers[index]?.seats ?? 0) > 0));
+  // The solver takes no cost below zero: everybody pays 40 more.
+  return doubled.map((km, index) => (wish?.centerId === index + 1 && (centers[index]?.seats ?? 0) > 0 ? nearest : km + 40));
+}
+
+test("CNV-01 CNV-04 with wishes too, a proposal costs what an exact solver finds, and no wish is left with a free seat", async () => {
+  const solver = await loadHighs();
+  fc.assert(
+    fc.property(wishers, ({ people, centers }) => {
+      const costs = people.map((person) => costsOf(person, centers));
+      const proposed = propose({ people, centers, others: "none" }).map(({ centerId }) => (centerId ?? 0) - 1);
+      const { withoutSeat, cost } = outcomeOf(costs, proposed);
+      const seats = centers.map((center) => center.seats);
+      expect(withoutSeat * WITHOUT_SEAT + cost).toBeCloseTo(solver.solve(modelOf(costs, seats)).ObjectiveValue, 1);
+      const left = seats.map((count, index) => count - proposed.filter((center) => center === index).length);
+      for (const [index, { wish }] of people.entries())
+        if (wish && proposed[index] !== (wish.centerId ?? 0) - 1) expect(left[(wish.centerId ?? 0) - 1]).toBe(0);
+    }),
+    { numRuns: 50 },
+  );
 });

@@ -25,7 +25,8 @@ function gatherGroup(hall: Hall, members: readonly Entrant[]): void {
   }
 }
 
-const isMovable = ({ isLeftOut, center, today }: Entrant): boolean => !isLeftOut && center !== NONE && center !== today;
+const isMovable = ({ isLeftOut, center, today, wished }: Entrant): boolean =>
+  !isLeftOut && center !== NONE && center !== today && center !== wished;
 
 /** The metres that these people would go farther. */
 const extraOf = (people: readonly Entrant[], target: number): number =>

@@ -33,6 +33,8 @@ const ProposedPerson = z.object({
   todayId: Id.nullable(),
   centerId: Id.nullable(),
   nearestId: Id.nullable(),
+  /** Without a center: it was deleted since. */
+  wish: z.object({ centerId: Id.nullable() }).nullable(),
   km: Kilometres,
   reason: z.enum(reasons),
 });

@@ -17,7 +17,7 @@ const center = (id: number, km: number, seats: number, facts: Partial<Center> = 
   ...facts,
 });
 const person = (km: number, facts: Partial<Person> = {}): Person => ({
-  ...{ ...at(km), needsStepFree: false, isConfirmed: true, family: null, centerId: null, isFixed: false },
+  ...{ ...at(km), needsStepFree: false, isConfirmed: true, family: null, centerId: null, isFixed: false, wish: null },
   ...{ school: null, schoolLatitude: null, schoolLongitude: null },
   ...facts,
 });
@@ -34,7 +34,14 @@ test("CNV-01 a person who cannot have the nearest center gets the next one, and 
     { centerId: 1, km: 0, reason: "nearest", nearestId: 1 },
     { centerId: 2, km: 6, reason: "full", nearestId: 1 },
   ]);
-  const details = { reason: "full", center: "Villeurbanne", km: 7, nearest: "Lyon", territory: "France métropolitaine" } as const;
+  const details = {
+    reason: "full",
+    center: "Villeurbanne",
+    km: 7,
+    nearest: "Lyon",
+    wished: null,
+    territory: "France métropolitaine",
+  } as const;
   expect(reasonText(details)).toBe("Le plus proche, Lyon, est complet\u00A0; Villeurbanne est à 7\u00A0km.");
 });
 
@@ -97,6 +104,75 @@ test("CNV-02 a person who needs a way without steps has one, although another ha
   expect(seatsOf([person(0), person(20, { needsStepFree: true })], centers)).toEqual([
     [2, "full"],
     [1, "nearest"],
+  ]);
+});
+
+const wish = (centerId: number | null, isLate = false, at = 0) => ({ wish: { centerId, isLate, at } });
+
+test("CNV-04 a wish in time is followed while a seat is free, however far; it is worth 40 km of the way of others", () => {
+  const centers = [center(1, 0, 1), center(2, 30, 1), center(3, 200, 9)];
+  expect(seatsOf([person(0, wish(3)), person(0)], centers)).toEqual([
+    [3, "wish"],
+    [1, "nearest"],
+  ]);
+  expect(seatsOf([person(29, wish(1)), person(0)], centers), "30 km more for the other").toEqual([
+    [1, "wish"],
+    [2, "full"],
+  ]);
+  expect(
+    seatsOf([person(29, wish(1)), person(0)], [center(1, 0, 1), center(2, 30, 1), center(3, 50, 0)].with(1, center(2, 50, 2))),
+  ).toEqual([
+    [2, "wishFull"],
+    [1, "nearest"],
+  ]);
+});
+
+test("CNV-03 CNV-04 who wishes for another center than today's is asked again, others are not", () => {
+  const centers = [center(1, 0, 9), center(2, 30, 1), center(3, 10, 9)];
+  const today = { centerId: 1 };
+  const people = [
+    person(9, today),
+    person(0, { ...today, ...wish(2) }),
+    person(0, { ...today, ...wish(2) }),
+    person(0, { ...today, ...wish(1) }),
+  ];
+  expect(seatsOf(people, centers)).toEqual([
+    [1, "kept"],
+    [2, "wish"],
+    [1, "wishFull"],
+    [1, "wish"],
+  ]);
+});
+
+test("CNV-04 late wishes change nobody's center, and move into seats that are free then, the earliest first", () => {
+  const centers = [center(1, 0, 9), center(2, 30, 2)];
+  const people = [
+    person(0, wish(2, true, 20)),
+    person(0, wish(2, true, 10)),
+    person(30),
+    person(0, { ...wish(2, true, 5), centerId: 1, isFixed: true }),
+  ];
+  expect(seatsOf(people, centers)).toEqual([
+    [1, "wishFull"],
+    [2, "wish"],
+    [2, "nearest"],
+    [1, "hand"],
+  ]);
+  const leaving = [person(0, wish(2, true, 20)), person(0, wish(1, true, 10))];
+  expect(seatsOf(leaving, [center(1, 0, 1), center(2, 30, 2)]), "into a seat that another leaves").toEqual([
+    [2, "wish"],
+    [1, "wish"],
+  ]);
+});
+
+test("CNV-04 a wish that became impossible is said, and a family does not take it away", () => {
+  const centers = [center(1, 0, 9), center(2, 5, 9), center(3, 0, 9, at(0, "20000")), center(4, 1, 0)];
+  for (const centerId of [null, 3, 4, 99]) expect(seatsOf([person(0, wish(centerId))], centers)).toEqual([[1, "wishGone"]]);
+  const family = [person(30, { family: 1, ...wish(1) }), person(30, { family: 1 }), person(2)];
+  expect(seatsOf(family, [center(1, 0, 1), center(2, 30, 2)])).toEqual([
+    [1, "wish"],
+    [2, "nearest"],
+    [2, "full"],
   ]);
 });
 
@@ -167,6 +243,7 @@ const anybody = fc
       family: fc.option(fc.nat(5)),
       centerId: fc.option(fc.integer({ min: 1, max: 4 })),
       isFixed: fc.boolean(),
+      wish: fc.option(fc.record({ centerId: fc.option(fc.integer({ min: 1, max: 4 })), isLate: fc.boolean(), at: fc.nat(9) })),
     }),
   })
   .map(
@@ -194,7 +271,9 @@ test("CNV-01 CNV-02 CNV-03 whatever the input: no center over its seats, no need
         const before = people.filter(({ centerId, isFixed, isConfirmed }) => centerId === id && (isFixed || !isConfirmed));
         expect(there.length).toBeLessThanOrEqual(Math.max(seats, before.length));
         expect(there.some(({ needsStepFree, isFixed }) => needsStepFree && !isFixed && !stepFree)).toBe(false);
-        const stayers = people.filter((one) => one.centerId === id && one.isConfirmed && !one.isFixed && (!one.needsStepFree || stepFree));
+        const stayers = people.filter(
+          (one) => one.centerId === id && one.isConfirmed && !one.isFixed && !one.wish && (!one.needsStepFree || stepFree),
+        );
         const isMainland = stayers.every(({ zipCode }) => zipCode === "69001");
         if (others === "none" && isMainland && stayers.length + before.length <= seats)
           expect(stayers.every((one) => there.includes(one))).toBe(true);

@@ -34,6 +34,7 @@ export function propose({ people, centers, others }: PlacementInput): ProposedSe
   seatAll(entrants, sites, others);
   const free = seatsLeft(sites, entrants).map((left) => Math.max(0, left));
   gather({ entrants, free });
+  followWishes(entrants, free);
   return entrants.map((entrant) => proposedSeat(entrant, sites, free));
 }
 
@@ -44,11 +45,14 @@ function seatsLeft(sites: readonly Site[], entrants: readonly Entrant[]): number
   return left;
 }
 
+/** Whether a wish in time is for another center than today's. */
+const wishesToMove = ({ person, wished, today }: Entrant): boolean => person.wish?.isLate === false && wished !== NONE && wished !== today;
+
 /** The more a move costs, the fewer move; the first price at which few enough do is taken. Those whose center has a seat for all of them are at ease. */
 function seatAll(entrants: readonly Entrant[], sites: readonly Site[], others: Others): void {
   for (const entrant of entrants) entrant.center = entrant.isLeftOut || entrant.mayStay ? entrant.today : NONE;
   const left = seatsLeft(sites, entrants);
-  const atEase = new Set(entrants.filter(({ mayStay, today }) => mayStay && (left[today] ?? 0) >= 0));
+  const atEase = new Set(entrants.filter((entrant) => entrant.mayStay && !wishesToMove(entrant) && (left[entrant.today] ?? 0) >= 0));
   for (let stay = STAY; others === "few" && stay < FOREVER; stay *= 4) {
     seat(entrants, sites, { stay, atEase, pinned: new Set() });
     if ([...atEase].filter(({ center, today }) => center !== today).length <= MOST_OTHERS * atEase.size) return;
@@ -80,17 +84,31 @@ function seat(entrants: readonly Entrant[], sites: readonly Site[], { stay, atEa
   for (const [index, entrant] of assigned.entries()) entrant.center = centers[index] ?? NONE;
 }
 
-/** Every other center is farther than today's, by the price of a move at least. */
-function withStay({ sharedCosts, today }: Entrant, stay: number): Float64Array {
+/** Every other center is farther than today's, by the price of a move at least; but not one that they wish for. */
+function withStay(entrant: Entrant, stay: number): Float64Array {
+  const { sharedCosts, today, wished } = entrant;
   const own = sharedCosts[today] ?? 0;
-  return sharedCosts.map((cost, center) => (center === today ? cost : Math.max(cost, own) + stay));
+  const isFree = (center: number) => center === today || (center === wished && wishesToMove(entrant));
+  return sharedCosts.map((cost, center) => (isFree(center) ? cost : Math.max(cost, own) + stay));
+}
+
+/** Wishes move into seats that are still free, the earliest first, and so late ones last (CNV-04). */
+function followWishes(entrants: readonly Entrant[], free: number[]): void {
+  const wishedAt = ({ person }: Entrant) => person.wish?.at ?? 0;
+  const waiting = entrants.filter(({ isLeftOut }) => !isLeftOut).toSorted((one, other) => wishedAt(one) - wishedAt(other));
+  const next = () => waiting.find(({ center, wished }) => center !== wished && (free[wished] ?? 0) > 0);
+  for (let entrant = next(); entrant; entrant = next()) {
+    if (entrant.center !== NONE) free[entrant.center] = (free[entrant.center] ?? 0) + 1;
+    free[entrant.wished] = (free[entrant.wished] ?? 0) - 1;
+    entrant.center = entrant.wished;
+  }
 }
 
 function proposedSeat(entrant: Entrant, sites: readonly Site[], free: readonly number[]): ProposedSeat {
-  const { person, location, costs, center } = entrant;
+  const { person, location, ways, center } = entrant;
   const site = person.isConfirmed ? sites[center] : undefined;
   const nearest = sites.reduce(
-    (found, { seats }, index) => (seats > 0 && (costs[index] ?? 0) < (costs[found] ?? Number.POSITIVE_INFINITY) ? index : found),
+    (found, { seats }, index) => (seats > 0 && (ways[index] ?? 0) < (ways[found] ?? Number.POSITIVE_INFINITY) ? index : found),
     NONE,
   );
   const metres = site ? metresTo(location, site.location) : null;
@@ -103,10 +121,11 @@ function proposedSeat(entrant: Entrant, sites: readonly Site[], free: readonly n
 }
 
 function reasonOf(entrant: Entrant, nearest: number, free: readonly number[]): Reason {
-  const { person, costs, center, today } = entrant;
+  const { person, ways, center, today, wished } = entrant;
   if (person.isFixed) return "hand";
+  if (person.wish) return center === wished ? "wish" : wished === NONE ? "wishGone" : "wishFull";
   if (center === today) return "kept";
-  if ((costs[center] ?? 0) <= (costs[nearest] ?? 0)) return "nearest";
+  if ((ways[center] ?? 0) <= (ways[nearest] ?? 0)) return "nearest";
   if ((free[nearest] ?? 0) <= 0) return "full";
   const isWith = (others: readonly Entrant[]) => others.some((other) => other !== entrant && other.center === center);
   return isWith(entrant.family) ? "family" : isWith(entrant.school) ? "school" : "other";

@@ -11,6 +11,7 @@ interface Details {
   readonly km: number | null;
   /** The nearest possible center. */
   readonly nearest: string | null;
+  readonly wished: string | null;
   readonly territory: string | null;
 }
 
@@ -21,6 +22,9 @@ const away = ({ km }: Details): string => (km === null ? "dans son territoire" :
 
 const sentences = {
   hand: () => "Centre choisi à la main\u00A0: il ne change pas.",
+  wish: (details: Details) => `Son vœu, ${away(details)}.`,
+  wishFull: (details: Details) => `Le centre souhaité, ${details.wished}, est complet\u00A0; ${details.center} est ${away(details)}.`,
+  wishGone: (details: Details) => `Le centre souhaité n'est plus possible\u00A0; ${details.center} est ${away(details)}.`,
   kept: (details: Details) => `Garde son centre, ${away(details)}.`,
   nearest: (details: Details) => `Le plus proche, ${away(details)}.`,
   full: (details: Details) => `Le plus proche, ${details.nearest}, est complet\u00A0; ${details.center} est ${away(details)}.`,

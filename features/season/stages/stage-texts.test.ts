@@ -5,6 +5,7 @@ import { StageTextsDraft } from "./stages.contract.ts";
 const none = {
   date: "",
   hour: "",
+  wishesUntil: "",
   waitingForQualificationInformation: "",
   qualifiedForNextStep: "",
   convoquedForNextStep: " ",

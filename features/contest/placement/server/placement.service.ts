@@ -26,8 +26,8 @@ export async function proposalAt(db: Database, questionnaireId: number, others: 
   const { input, version } = await inSnapshot(db, (trx) => readPlacement(trx, questionnaireId, others));
   const seats = await proposeInThread(input);
   const people = seats.map((seat, index) => {
-    const { id: userId, lastname, firstname, city: town, centerId: todayId, ...address } = input.people[index] as queries.PersonRow;
-    return { userId, lastname, firstname, town, territory: territoryOf(address), todayId, ...seat };
+    const { id: userId, lastname, firstname, city: town, centerId: todayId, wish, ...address } = input.people[index] as queries.PersonRow;
+    return { userId, lastname, firstname, town, territory: territoryOf(address), todayId, wish, ...seat };
   });
   const centers = input.centers.map(({ id, name, city, seats: count }) => {
     const there = people.filter(({ centerId, todayId }) => (centerId ?? todayId) === id);
@@ -69,5 +69,7 @@ export async function applyProposal({ db, ...tools }: Tools, actorId: number, re
 async function readUnchanged(trx: Connection, { questionnaireId, others, version }: Read) {
   const read = await readPlacement(trx, questionnaireId, others);
   if (read.version === version) return read.input;
-  throw conflict("Des personnes, des centres ou leurs places ont changé depuis cette proposition\u00A0: relisez-la avant de l'appliquer.");
+  throw conflict(
+    "Des personnes, leurs vœux, des centres ou leurs places ont changé depuis cette proposition\u00A0: relisez-la avant de l'appliquer.",
+  );
 }

@@ -13,7 +13,7 @@ import { Notice } from "#platform/web/ui/Notice.tsx";
 import { useMutation } from "#platform/web/useMutation.ts";
 import { usePageSearch } from "#platform/web/usePageSearch.ts";
 import { type ProposalOnWire, placementApi } from "../placement.contract.ts";
-import { isMoved, lackingSeats } from "../proposal.ts";
+import { isMoved, lackingSeats, wishesText } from "../proposal.ts";
 import type { Others } from "../reasons.ts";
 import { ProposedCenters } from "./ProposedCenters.tsx";
 import { type ListName, ProposedPeople } from "./ProposedPeople.tsx";
@@ -58,7 +58,8 @@ export function Placement({ stageId, others, list }: Choices) {
               <Text mb="md">
                 {isChange
                   ? "Rien n'est changé avant votre accord. Les centres choisis à la main restent, et aucun e-mail ne part d'ici."
-                  : "Rien ne change avec cette proposition."}
+                  : "Rien ne change avec cette proposition."}{" "}
+                {wishesText(people)}
               </Text>
               <LackingSeats people={people} />
               {(others === "few" || people.some(({ reason }) => reason === "kept")) && <OthersChoice others={others} />}

@@ -5,7 +5,7 @@ import { formatNumber } from "#platform/web/format.ts";
 import { localList } from "#platform/web/local-list.ts";
 import { usePageSearch } from "#platform/web/usePageSearch.ts";
 import type { ProposalOnWire, ProposedPerson } from "../placement.contract.ts";
-import { isFar, isMoved } from "../proposal.ts";
+import { isFar, isMoved, isWishFollowed } from "../proposal.ts";
 import { FAR_KM, reasonText } from "../reasons.ts";
 
 interface PeopleList {
@@ -18,8 +18,8 @@ interface PeopleList {
 const lists = {
   regarder: {
     label: "À regarder",
-    emptyTitle: `Personne n'est sans place ni à plus de ${FAR_KM}\u00A0km`,
-    has: (person) => person.centerId === null || isFar(person),
+    emptyTitle: `Personne n'est sans place ni à plus de ${FAR_KM}\u00A0km, et chaque vœu est suivi`,
+    has: (person) => person.centerId === null || isFar(person) || isWishFollowed(person) === false,
   },
   changements: { label: "Changements", emptyTitle: "Personne ne change de centre", has: isMoved },
   tous: { label: "Tout le monde", has: () => true },
@@ -37,7 +37,8 @@ const columnsWith = (nameOf: (id: string | null) => string | null): readonly Col
   },
   {
     title: "Pourquoi",
-    show: ({ centerId, nearestId, ...person }) => reasonText({ ...person, center: nameOf(centerId), nearest: nameOf(nearestId) }),
+    show: ({ centerId, nearestId, wish, ...person }) =>
+      reasonText({ ...person, center: nameOf(centerId), nearest: nameOf(nearestId), wished: nameOf(wish?.centerId ?? null) }),
   },
 ];
 

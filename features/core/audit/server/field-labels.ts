@@ -155,6 +155,7 @@ const commonLabels = {
   userIds: "Personnes",
   value: "Valeur",
   visible: "Inscriptions ouvertes",
+  wishesUntil: "Vœu d'un centre jusqu'au",
   waitingForQualificationInformation: "Texte d'attente",
   wanted: "Qualifiés voulus",
   weightedGrade: "Coefficient",

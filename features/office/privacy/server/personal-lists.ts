@@ -184,6 +184,12 @@ export const personalLists = {
       refusal: ["Refus", sql`refusal`],
     },
   },
+  centerWishes: {
+    title: "Vœux d'un centre",
+    from: sql`center_wishes w join questionnaires q on q.id = w.questionnaire_id left join exam_centers e on e.id = w.exam_center_id where w.user_id = u.id`,
+    order: stageOrder,
+    fields: { ...stage, examCenter: ["Centre", sql`e.name`], wishedAt: ["Souhaité le", sql`w.wished_at`] },
+  },
   convocations: {
     title: "Convocations",
     from: sql`convocations v join questionnaires q on q.id = v.questionnaire_id left join exam_centers e on e.id = v.exam_center_id where v.user_id = u.id`,
