@@ -69,7 +69,10 @@ test("CNV-05 OPS-08 a pipe whose database is away asks for the message again; a 
   world,
 }) => {
   const away = "postgresql://nobody@127.0.0.1:1/nothing";
-  expect(await run(away, [], "Subject: x\n\n")).toMatchObject({ code: 75 });
+  const { text, report } = await aReport(world, "postfix-unknown");
+  expect(await run(away, [], text)).toMatchObject({ code: 75 });
+  expect(await run(world.databaseUrl, [], text)).toMatchObject({ code: 0 });
+  expect(await report(), "brought again").toBe("refused");
   expect(await run(world.databaseUrl, ["/nowhere/rebonds"])).toMatchObject({
     code: 1,
     output: expect.stringContaining("/nowhere/rebonds"),

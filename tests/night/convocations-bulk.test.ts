@@ -18,8 +18,8 @@ test("CNV-05 STG-09 OPS-06 5,000 convocations are queued within ten seconds", as
       insert into users (role, username, status, firstname, lastname, email)
       select 'USER', 'foule-' || n, 'CONFIRMED', 'Léa', 'Foule', 'foule-' || n || '@exemple.fr' from generate_series(1, ${PEOPLE}::int) n returning id),
     registered as (
-      insert into registrations (kind, year, user_id, status, category_id)
-      select 'participant', ${ACTIVE_YEAR}, id, 'CONFIRMED', (select min(id) from categories) from person)
+      insert into registrations (kind, year, user_id, status, confirmed_at, category_id)
+      select 'participant', ${ACTIVE_YEAR}, id, 'CONFIRMED', ${world.time.now}, (select min(id) from categories) from person)
     insert into results (user_id, questionnaire_id, qualified, origin, next_exam_center_id)
     select id, ${quarter.id}::int, true, 'hand', ${center.id}::int from person`.execute(world.db);
   const start = performance.now();
