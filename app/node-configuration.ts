@@ -1,4 +1,3 @@
-import type { MailServer } from "#access/mail/server/mail.jobs.ts";
 import type { Clock, Pause } from "#platform/server/clock.ts";
 import type { RequestTimeouts } from "#platform/server/slow-clients.ts";
 
@@ -16,7 +15,7 @@ export interface NodeConfiguration {
   readonly pause?: Pause;
   /** This node's name among the others; by default its machine and process. */
   readonly nodeName?: string;
-  readonly smtp?: MailServer | undefined;
+  readonly smtp?: { readonly url: string; readonly from: string } | undefined;
   readonly site: Site;
   /** A cache of the images for many readers; if empty or absent, pages fetch images from this node. */
   readonly imagesUrl?: string | undefined;

@@ -28,7 +28,6 @@ import { restoreDecisions } from "#contest/correction/server/correction.service.
 import { examCentersRoutes } from "#contest/exam-centers/server/exam-centers.routes.ts";
 import { sittingRoutes } from "#contest/exam-centers/server/sitting.routes.ts";
 import { integrityRoutes } from "#contest/integrity/server/integrity.routes.ts";
-import { placementRoutes } from "#contest/placement/server/placement.routes.ts";
 import { restoreKeys } from "#contest/questions/server/key.service.ts";
 import { questionsRoutes } from "#contest/questions/server/questions.routes.ts";
 import { officeRegistrationsRoutes } from "#contest/registrations/server/office.routes.ts";
@@ -260,7 +259,6 @@ export async function buildServer(
       rankingRoutes(api, tools);
       problemsRoutes(api, tools);
       convocationsRoutes(api, { ...tools, centers: { lockStages, assignCenters } });
-      placementRoutes(api, tools);
       answerSheetsRoutes(api, tools);
       diplomasRoutes(api, tools);
       dashboardRoutes(api, { ...tools, sendsMail: smtp !== undefined });

@@ -51,11 +51,6 @@ const Environment = z.object({
     .refine(isEncoded, NOT_ENCODED)
     .optional(),
   MAIL_FROM: z.string().min(3).optional(),
-  BOUNCE_DOMAIN: z
-    .string()
-    .regex(/^[a-z0-9-]+(\.[a-z0-9-]+)+$/i, "doit être un nom de domaine, par exemple championnat.exemple.fr")
-    .max(150, "a 150 caractères au plus")
-    .optional(),
   ADMIN_USERNAME: z
     .string()
     .regex(/^[a-z0-9.-]{3,60}$/, "3 à 60 lettres minuscules, chiffres, points ou traits d'union")

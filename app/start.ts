@@ -48,14 +48,7 @@ const configurationFrom = (
   databaseDirectUrl: settings.DATABASE_DIRECT_URL,
   databaseReplicaUrl: settings.DATABASE_REPLICA_URL,
   connections: settings.DATABASE_CONNECTIONS,
-  smtp:
-    settings.SMTP_URL === undefined
-      ? undefined
-      : {
-          url: settings.SMTP_URL,
-          from: settings.MAIL_FROM ?? settings.CONTACT_EMAIL,
-          bounceDomain: settings.BOUNCE_DOMAIN,
-        },
+  smtp: settings.SMTP_URL === undefined ? undefined : { url: settings.SMTP_URL, from: settings.MAIL_FROM ?? settings.CONTACT_EMAIL },
   formerSecret: settings.SECRET_KEY_FORMER,
   imagesUrl: settings.IMAGES_URL,
   educationDirectoryUrl: settings.EDUCATION_DIRECTORY_URL,

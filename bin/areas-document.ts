@@ -60,7 +60,6 @@ const areas: readonly Area[] = [
       correction: "the answers of a closed stage, decided one by one, and what that moves",
       "exam-centers": "exam centers, their managers, and entering marks on the day",
       integrity: "what is odd at a closed stage, for the jury alone: sheets that are alike, impossible times",
-      placement: "a center proposed to each qualified person, and why: ways, seats, families, territories; their wishes for one",
       problem: "writing a problem: its form, its list, the draft on the device, merging with what others save",
       questions: "the questions of a stage, their possible answers and key",
       registrations: "the registration of a person, a school or a club for a year; squads",

@@ -7,7 +7,6 @@ create type establishment_type as enum ('Collège', 'École', 'Lycée', 'Supéri
 create type genre as enum ('homme', 'femme');
 create type job_state as enum ('running', 'done', 'failed', 'cancelled');
 create type link_kind as enum ('first-password', 'reset', 'slip', 'email');
-create type mail_report as enum ('delayed', 'returned', 'refused');
 create type mail_status as enum ('waiting', 'sent', 'failed');
 create type qualification_origin as enum ('school', 'thresholds', 'hand');
 create type registration_kind as enum ('participant', 'establishment', 'club');
@@ -471,7 +470,7 @@ create table applications (
   changed integer not null default 0,
   former jsonb not null,
   constraint applications_pkey PRIMARY KEY (id),
-  constraint applications_kind_check CHECK ((kind = ANY (ARRAY['thresholds'::text, 'reset'::text, 'rules'::text, 'key'::text, 'centers'::text]))),
+  constraint applications_kind_check CHECK ((kind = ANY (ARRAY['thresholds'::text, 'reset'::text, 'rules'::text, 'key'::text]))),
   constraint applications_questionnaire_id_fkey FOREIGN KEY (questionnaire_id) REFERENCES questionnaires(id) ON DELETE CASCADE,
   constraint applications_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE SET NULL
 );
@@ -509,19 +508,6 @@ create table categories (
   constraint categories_description_check CHECK ((length(description) <= 100)),
   constraint categories_id_has_squads_key UNIQUE (id, has_squads),
   constraint categories_name_check CHECK ((name <> ''::text))
-);
-
-create table center_wishes (
-  questionnaire_id integer not null,
-  user_id integer not null,
-  exam_center_id integer,
-  wished_at timestamp with time zone not null default now(),
-  wished_by integer,
-  constraint center_wishes_pkey PRIMARY KEY (questionnaire_id, user_id),
-  constraint center_wishes_exam_center_id_fkey FOREIGN KEY (exam_center_id) REFERENCES exam_centers(id) ON DELETE SET NULL,
-  constraint center_wishes_questionnaire_id_fkey FOREIGN KEY (questionnaire_id) REFERENCES questionnaires(id) ON DELETE CASCADE,
-  constraint center_wishes_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
-  constraint center_wishes_wished_by_fkey FOREIGN KEY (wished_by) REFERENCES users(id) ON DELETE SET NULL
 );
 
 create table cities (
@@ -779,7 +765,6 @@ create table exam_centers (
   seats integer not null default 0,
   created_at timestamp with time zone not null default now(),
   search_text text not null generated always as (fold(((((name || ' '::text) || city) || ' '::text) || COALESCE(rne_code, ''::text)))) stored,
-  step_free boolean not null default false,
   constraint exam_centers_pkey PRIMARY KEY (id),
   constraint exam_centers_name_check CHECK ((name <> ''::text)),
   constraint exam_centers_rne_code_check CHECK ((rne_code ~ '^[0-9]{7}[A-Z]$'::text)),
@@ -802,7 +787,6 @@ create table former_results (
   next_exam_center_id integer,
   category_id integer,
   became uuid,
-  placed_in integer,
   constraint former_results_pkey PRIMARY KEY (application_id, user_id),
   constraint former_results_application_id_fkey FOREIGN KEY (application_id) REFERENCES applications(id) ON DELETE CASCADE,
   constraint former_results_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
@@ -938,7 +922,6 @@ create table mails (
   try_at timestamp with time zone not null default '-infinity'::timestamp with time zone,
   unsubscribable boolean not null default false,
   bundle text,
-  report mail_report,
   constraint mails_pkey PRIMARY KEY (id),
   constraint mails_cause_key UNIQUE (cause),
   constraint mails_issued_by_fkey FOREIGN KEY (issued_by) REFERENCES users(id) ON DELETE SET NULL,
@@ -1178,7 +1161,6 @@ create table questionnaires (
   released_to_schools_at timestamp with time zone,
   answers_erased_at timestamp with time zone,
   active_turned_at timestamp with time zone,
-  wishes_until date,
   constraint questionnaires_pkey PRIMARY KEY (id),
   constraint questionnaires_check CHECK ((previous_questionnaire_id <> id)),
   constraint questionnaires_closes_after_opening CHECK ((opens_at < closes_at)),
@@ -1694,9 +1676,6 @@ CREATE INDEX audit_trail_action ON public.audit_trail USING btree (action, at DE
 CREATE INDEX audit_trail_actor ON public.audit_trail USING btree (actor_id, at DESC, id DESC);
 CREATE INDEX audit_trail_at ON public.audit_trail USING btree (at DESC, id DESC);
 CREATE INDEX audit_trail_subject ON public.audit_trail USING btree (subject, at DESC, id DESC);
-CREATE INDEX center_wishes_center ON public.center_wishes USING btree (exam_center_id);
-CREATE INDEX center_wishes_user ON public.center_wishes USING btree (user_id);
-CREATE INDEX cities_folded ON public.cities USING btree (fold(city));
 CREATE INDEX club_controllers_invited_by ON public.club_controllers USING btree (club_id, invited_by) WHERE (invited_by IS NOT NULL);
 CREATE INDEX club_controllers_user ON public.club_controllers USING btree (user_id);
 CREATE INDEX club_requests_club ON public.club_requests USING btree (club_id) WHERE (club_id IS NOT NULL);
@@ -1753,8 +1732,6 @@ CREATE INDEX mails_due ON public.mails USING btree (send_at, id) WHERE (status =
 CREATE INDEX mails_issued ON public.mails USING btree (issued_by, send_at) WHERE (issued_by IS NOT NULL);
 CREATE INDEX mails_of_mailbox ON public.mails USING btree (mailbox(recipient), send_at) WHERE (send_at > '-infinity'::timestamp with time zone);
 CREATE INDEX mails_recipient ON public.mails USING btree (recipient, id);
-CREATE INDEX mails_refused ON public.mails USING btree (mailbox(recipient)) WHERE (report = 'refused'::mail_report);
-CREATE INDEX mails_reported ON public.mails USING btree (report, id) WHERE (report IS NOT NULL);
 CREATE INDEX mails_search_text ON public.mails USING gin (search_text gin_trgm_ops);
 CREATE INDEX mails_status ON public.mails USING btree (status, id);
 CREATE INDEX mails_to_send ON public.mails USING btree (GREATEST(send_at, try_at), id) WHERE ((status = 'waiting'::mail_status) AND (text IS NOT NULL));
@@ -1929,10 +1906,8 @@ comment on column establishment_requests.pupils_end_at is 'When the list is wipe
 comment on column establishment_requests.pupils_told_at is 'When its end was told.';
 comment on column establishments.former_user_id is 'Who acted for it until their account was closed.';
 comment on column establishments.user_id is 'The correspondent.';
-comment on column exam_centers.step_free is 'Whether people who climb no steps can take part there.';
 comment on column former_results.became is 'What the application made of it, as a digest. Null: it did not change.';
 comment on column former_results.is_new is 'Whether there was no result before.';
-comment on column former_results.placed_in is 'The center that the application gave; another one since was chosen by hand.';
 comment on column gradings.rule_set_id is 'The rules of that grading; null: the last question has changed since.';
 comment on column integrity_findings.answers is '[{"position": 7, "form": "12", "people": 2, "answered": 640}]: the wrong answers that a ring shares.';
 comment on column integrity_findings.is_current is 'False: the last search did not find it again; it is kept for its note.';
@@ -1948,7 +1923,6 @@ comment on column mails.bundle is 'Those of one bundle that are due at an addres
 comment on column mails.cause is 'One mail per cause, also the local part of its Message-ID.';
 comment on column mails.for_address is 'For this very address: the school''s own, or the one that a notice is about. Else it goes where its person can be reached.';
 comment on column mails.issued_by is 'The correspondent, club manager or officer who has it sent; null: the person it is for, or the office''s own mailings.';
-comment on column mails.report is 'What came back: delayed on its way; returned, so not delivered; refused, by an address that does not exist, to which nothing more leaves until it proves to be read. Null: nothing.';
 comment on column mails.send_at is 'Not before: later than it was written where many letters go to one address, or come from one school.';
 comment on column mails.text is 'Wiped once sent, or when its link expires.';
 comment on column mails.try_at is 'Not tried before: claimed by a node that sends it, or refused by the server for a while.';
@@ -1998,7 +1972,6 @@ comment on column questionnaires.rule_set_id is 'The rules under which it is gra
 comment on column questionnaires.show_on_user_dashboard is 'The switch: what somebody turned last. Whether the results are visible now: stage_is_visible().';
 comment on column questionnaires.solutions_from is 'Null: only the office has them.';
 comment on column questionnaires.visible_turned_at is 'When somebody turned show_on_user_dashboard last; null: before dates existed.';
-comment on column questionnaires.wishes_until is 'The last day of the wishes for a center of the next stage; one after it moves into a free seat only. Null: no wishes are asked, and none counts.';
 comment on column questions.form_matters is 'The same number written otherwise is another answer.';
 comment on column questions.image_end_alt is 'What the image after the text shows, without giving the answer.';
 comment on column questions.image_start_alt is 'What the image before the text shows, without giving the answer.';
@@ -2054,7 +2027,6 @@ comment on table announcements is 'Shown at the top of the areas of an audience;
 comment on table answer_decisions is 'One row a decided answer; each new decision is a new row, so that its number tells whether somebody decided since it was read.';
 comment on table answer_sheet_pictures is 'Photographed pages of answer sheets, as long as the regulations of their season say: only the staff of the school sees them.';
 comment on table applications is 'Thresholds, rules or a key applied to a graded stage, or its qualifications reset; kept until a later season begins.';
-comment on table center_wishes is 'Without a center: it was deleted since.';
 comment on table class_teachers is 'The classes of a colleague, for one year; they have none of the next year until somebody gives them.';
 comment on table correction_presence is 'The question that a person of the office is correcting; a few seconds old, or they have left.';
 comment on table diplomas is 'Those given out that are still true, one a person and stage. A row that is deleted is a diploma that is withdrawn.';

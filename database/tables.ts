@@ -12,7 +12,6 @@ export type EstablishmentType = "Collège" | "École" | "Lycée" | "Supérieur";
 export type Genre = "homme" | "femme";
 export type JobState = "running" | "done" | "failed" | "cancelled";
 export type LinkKind = "first-password" | "reset" | "slip" | "email";
-export type MailReport = "delayed" | "returned" | "refused";
 export type MailStatus = "waiting" | "sent" | "failed";
 export type QualificationOrigin = "school" | "thresholds" | "hand";
 export type RegistrationKind = "participant" | "establishment" | "club";
@@ -118,14 +117,6 @@ interface Categories {
   hasSquads: Generated<boolean>;
   position: Generated<number>;
   description: Generated<string>;
-}
-
-interface CenterWishes {
-  questionnaireId: number;
-  userId: number;
-  examCenterId: number | null;
-  wishedAt: GeneratedTimestamp;
-  wishedBy: number | null;
 }
 
 interface Cities {
@@ -309,7 +300,6 @@ interface ExamCenters {
   seats: Generated<number>;
   createdAt: GeneratedTimestamp;
   searchText: GeneratedAlways<string>;
-  stepFree: Generated<boolean>;
 }
 
 interface FormerResults {
@@ -327,7 +317,6 @@ interface FormerResults {
   nextExamCenterId: number | null;
   categoryId: number | null;
   became: string | null;
-  placedIn: number | null;
 }
 
 interface Gradings {
@@ -427,7 +416,6 @@ interface Mails {
   tryAt: GeneratedTimestamp;
   unsubscribable: Generated<boolean>;
   bundle: string | null;
-  report: MailReport | null;
 }
 
 interface Messages {
@@ -600,7 +588,6 @@ interface Questionnaires {
   releasedToSchoolsAt: Timestamp | null;
   answersErasedAt: Timestamp | null;
   activeTurnedAt: Timestamp | null;
-  wishesUntil: string | null;
 }
 
 interface Questions {
@@ -889,7 +876,6 @@ export interface DB {
   auditTrail: AuditTrail;
   backups: Backups;
   categories: Categories;
-  centerWishes: CenterWishes;
   cities: Cities;
   classTeachers: ClassTeachers;
   clubControllers: ClubControllers;

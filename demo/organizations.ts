@@ -141,8 +141,8 @@ export async function writeOrganizations(client: ClientBase, counts: Organizatio
   );
   await queryNamed(
     client,
-    `insert into exam_centers (id, name, rne_code, street, city, zip_code, seats, step_free, created_at)
-     select id, name, rne_code, street, city, zip_code, seats, id % 3 > 0, pg_temp.moment($registrationsFrom::date - 900, $registrationsFrom::date - 730, pg_temp.chance(id, 'center'), 0.3)
+    `insert into exam_centers (id, name, rne_code, street, city, zip_code, seats, created_at)
+     select id, name, rne_code, street, city, zip_code, seats, pg_temp.moment($registrationsFrom::date - 900, $registrationsFrom::date - 730, pg_temp.chance(id, 'center'), 0.3)
      from center_places order by id on conflict do nothing`,
     parameters,
   );

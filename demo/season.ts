@@ -181,7 +181,6 @@ async function convokeFirstPupils(
      where q.id = $1 and x.next_exam_center_id is not null order by x.user_id`,
     [stageId],
   );
-  await client.query("update questionnaires set wishes_until = date - 30 where id = $1", [stageId]);
 }
 
 /** The text of the sign-in page; it words the closing as every other page does. */

@@ -50,7 +50,6 @@ const given: Readonly<Record<string, string>> = {
   WEB_CONCURRENCY: "3",
   SMTP_URL: "smtps://smtp.exemple.fr",
   MAIL_FROM: "Championnat <nous@exemple.fr>",
-  BOUNCE_DOMAIN: "retours.exemple.fr",
   ADMIN_USERNAME: "chef",
   ADMIN_EMAIL: "chef@exemple.fr",
   SECRET_KEY: "k".repeat(32),

@@ -3,8 +3,6 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { SMTPServer } from "smtp-server";
 
 interface ReceivedMail {
-  /** Where reports about it go back to: the sender of the envelope. */
-  readonly returnTo: string;
   readonly to: readonly string[];
   readonly subject: string;
   readonly text: string;
@@ -25,8 +23,6 @@ export interface Mailbox {
   readonly received: readonly ReceivedMail[];
   /** Refuses the next deliveries, like a failing server. */
   refuse(times: number): void;
-  /** Refuses this address from now on, with these words. */
-  reject(address: string, words: string): void;
   /** Leaves deliveries unanswered from now on, until the returned function is called. */
   pause(): () => void;
   /** Resolves once a delivery has begun. */
@@ -40,7 +36,6 @@ export interface Mailbox {
 
 export async function openMailbox(at = 0): Promise<Mailbox> {
   const received: ReceivedMail[] = [];
-  const rejected = new Map<string, string>();
   let refusals = 0;
   let disconnectPrefix: string | undefined;
   let paused = Promise.resolve();
@@ -48,12 +43,6 @@ export async function openMailbox(at = 0): Promise<Mailbox> {
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ["STARTTLS"],
-    onRcptTo({ address }, _session, callback) {
-      const words = rejected.get(address);
-      callback(
-        words === undefined ? null : Object.assign(new Error(words.replace(/^\d+ /, "")), { responseCode: Number.parseInt(words, 10) }),
-      );
-    },
     async onData(stream, session, callback) {
       if (session.envelope.rcptTo.some(({ address }) => disconnectPrefix !== undefined && address.startsWith(disconnectPrefix))) {
         for (const connection of server.connections) if (connection.id === session.id) connection._socket.destroy();
@@ -66,12 +55,7 @@ export async function openMailbox(at = 0): Promise<Mailbox> {
         refusals -= 1;
         return callback(Object.assign(new Error("450 try again later"), { responseCode: 450 }));
       }
-      const { mailFrom } = session.envelope;
-      received.push({
-        returnTo: mailFrom ? mailFrom.address : "",
-        to: session.envelope.rcptTo.map(({ address }) => address),
-        ...read(raw),
-      });
+      received.push({ to: session.envelope.rcptTo.map(({ address }) => address), ...read(raw) });
       callback();
     },
   });
@@ -89,14 +73,13 @@ export async function openMailbox(at = 0): Promise<Mailbox> {
     disconnectAt(start) {
       disconnectPrefix = start;
     },
-    reject: (address, words) => void rejected.set(address, words),
     refuse(times) {
       refusals = times;
     },
     async waitFor(address, accepts = () => true) {
       const deadline = Date.now() + TIMEOUT_MS;
       for (;;) {
-        const mail = received.find((one) => one.to.includes(address) && accepts(one));
+        const mail = received.find(({ to, ...rest }) => to.includes(address) && accepts({ to, ...rest }));
         if (mail) return mail;
         if (Date.now() > deadline) throw new Error(`no mail came to ${address}`);
         await sleep(50);
@@ -125,7 +108,7 @@ function textOf({ header, body }: Part): string {
 }
 
 /** Parses a message as nodemailer writes it: headers, then a text, or a text and its HTML; in quoted-printable, base64 or plain. */
-function read(raw: string): Omit<ReceivedMail, "to" | "returnTo"> {
+function read(raw: string): Omit<ReceivedMail, "to"> {
   const whole = splitPart(raw);
   const { header, body } = whole;
   const boundary = /^multipart\/alternative;.*boundary="([^"]+)"/.exec(header("Content-Type"))?.[1];

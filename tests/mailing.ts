@@ -21,13 +21,6 @@ export async function aMailbox({}, { onCleanup }: FixtureContext): Promise<Mailb
 export const aWorldThatMails = ({ mailbox }: { mailbox: Mailbox }, context: FixtureContext): Promise<World> =>
   aWorldWith({ smtp: { url: mailbox.url, from: "Championnat <championnat@palmares.test>" } })({}, context);
 
-/** As `aWorldThatMails`, where each mail has a return address of its own. */
-export const aWorldWithReturns = ({ mailbox }: { mailbox: Mailbox }, context: FixtureContext): Promise<World> =>
-  aWorldWith({ smtp: { url: mailbox.url, from: "Championnat <championnat@palmares.test>", bounceDomain: "retours.palmares.test" } })(
-    {},
-    context,
-  );
-
 /** What this pattern finds in the last letter to this mailbox. */
 export async function inLastLetter(world: World, recipient: string, pattern: RegExp): Promise<string> {
   const letters = world.db.selectFrom("mails").select("text").where("recipient", "=", recipient).orderBy("id", "desc");

@@ -172,8 +172,6 @@ export const showNothingOfOfficialStage: readonly string[] = [
   "GET /results/convocations/:questionnaireId",
   "PATCH /results/examCenter",
   "GET /results/examcenter",
-  "GET /results/wishes/:questionnaireId/:userId",
-  "POST /results/wishes/:questionnaireId",
   "GET /school-stages",
   "POST /school-stages",
   "DELETE /school-stages/:id",

@@ -110,7 +110,6 @@ const untestedCalls: Readonly<Record<string, string>> = {
   "GET /questionnaire/:id/file": "nothing is written",
   "DELETE /authentification/devices/:id/:sessionId": "their own sessions",
   "POST /establishement/directory/refresh": "a job that works for nobody",
-  "POST /results/placement/:questionnaireId": "a version read just before",
   "POST /results/work/:id": "a job, each step of which asks again: stage-work.test.ts",
   "POST /examcenter/register/excel": "a file",
   "POST /results/convocations/:questionnaireId": "a file",

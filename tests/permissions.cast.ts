@@ -42,7 +42,7 @@ export async function castOf(world: World) {
 
   const physical = true;
   const shown = { physical, showOnUserDashboard: true };
-  const quarter = await aStage(world, { ...shown, order: 1, wishesUntil: "2099-12-31" });
+  const quarter = await aStage(world, { ...shown, order: 1 });
   const semi = await aStage(world, { ...shown, name: "Demi-finale", order: 2, previousQuestionnaireId: quarter.id });
   const foreignQuarter = await aStage(world, { name: "Quart d'ailleurs", kind: "other", physical, order: 3 });
   const foreignSemi = await aStage(world, {
@@ -215,11 +215,6 @@ export function ownCells(cast: Cast): Readonly<Record<string, { readonly [R in R
   const explained = (userId: string): Request => ({ params: { userId, questionnaireId: quarter } });
   const atQuarter = (userId: string): Request => ({ query: { userId, questionnaireId: quarter } });
   const convocationOf = (userId: string): Request => ({ params: { questionnaireId: quarter }, query: { userId } });
-  const wishOf = (userId: string): Request => ({ params: { questionnaireId: quarter, userId } });
-  const wishFor = (userId: string): Request => ({
-    params: { questionnaireId: quarter },
-    body: { userIds: [userId], examCenterId: center.wireId },
-  });
   const diplomas = (selection: object): Request => ({ params: { questionnaireId: quarter }, body: { design: "plain", ...selection } });
   const diplomaAt = (id: string): Request => ({ params: { id }, body: { design: "plain", userIds: [pupil.wireId] } });
   const diplomaOf = (userId: string): Request => diplomas({ userIds: [userId] });
@@ -384,11 +379,6 @@ export function ownCells(cast: Cast): Readonly<Record<string, { readonly [R in R
       USER: cell(pupil.caller, convocationOf, pupil.wireId, otherPupil.wireId),
       ...ofPupil(convocationOf),
     },
-    "GET /results/wishes/:questionnaireId/:userId": {
-      USER: cell(pupil.caller, wishOf, pupil.wireId, otherPupil.wireId),
-      ...ofPupil(wishOf),
-    },
-    "POST /results/wishes/:questionnaireId": { USER: cell(pupil.caller, wishFor, pupil.wireId, otherPupil.wireId), ...ofPupil(wishFor) },
     "POST /diplomas/stage/:questionnaireId": {
       USER: cell(pupil.caller, diplomaOf, pupil.wireId, otherPupil.wireId),
       ...ofPupil(diplomaOf),

@@ -347,7 +347,6 @@ export const withoutProof: Readonly<Record<string, readonly string[]>> = {
     "POST /results/convocations/:questionnaireId",
     "POST /results/convocations/:questionnaireId/withdrawal",
     "POST /results/applications/:id/undo",
-    "POST /results/placement/:questionnaireId",
     "POST /results/undo",
     "POST /results/wanted/:id",
     "POST /results/what-if/:id",

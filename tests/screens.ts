@@ -47,11 +47,7 @@ export const screens: Readonly<Record<Visitor, readonly string[]>> = {
     "/participant/essai » J'ai terminé",
     "/error",
   ],
-  pupil: [
-    "/participant/informations-championnat",
-    "/participant/informations-championnat » Souhaiter un centre",
-    "/questionnaire/not-found",
-  ],
+  pupil: ["/participant/informations-championnat", "/questionnaire/not-found"],
   eleve: ["/participant/quart-de-finale/{schoolStage}"],
   professeur: ["/etablissement/info", "/etablissement/participants", "/etablissement/quart-de-finale/{schoolStage}/feuilles"],
   unasked: ["/autorisations"],
@@ -152,14 +148,11 @@ export const screens: Readonly<Record<Visitor, readonly string[]>> = {
     "/admin/questionnaire/{online}/seuils » Aide de la liste Seuils",
     "/admin/questionnaire/{online}/classement",
     ...["problemes", "anomalies"].map((page) => `/admin/questionnaire/{online}/${page}`),
-    ...["correction", "problemes", "reponses", "anomalies", "seuils", "convocations", "centres", "classement"].map(
+    ...["correction", "problemes", "reponses", "anomalies", "seuils", "convocations", "classement"].map(
       (page) => `/admin/questionnaire/{graded}/${page}`,
     ),
     "/admin/questionnaire/{physical}/convocations",
     "/admin/questionnaire/{physical}/convocations?vue=personnes",
-    "/admin/questionnaire/{physical}/centres",
-    "/admin/questionnaire/{physical}/centres?liste=tous&autres=oui",
-    "/admin/questionnaire/{graded}/convocations?vue=personnes&mail=notReached",
     ...configuration.map((name) => `/admin/configuration/${name}`),
   ],
 };

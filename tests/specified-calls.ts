@@ -150,8 +150,6 @@ GET    /results/from-establishment                                           AS
 GET    /results/one                                                          A
 GET    /results/examcenter                                                   ASU
 GET    /results/convocations/{questionnaireId}                               ASU
-GET    /results/wishes/{questionnaireId}/{userId}                            SU
-POST   /results/wishes/{questionnaireId}                                     SU
 POST   /results/convocations/{questionnaireId}                               A
 GET    /results/distribution/{id}                                            A
 GET    /results/thresholds/{id}                                              A

@@ -61,7 +61,6 @@ import { Route as ParticipantQuartDeFinaleStageIdRouteImport } from "./routes/pa
 import { Route as AdminCentresCenterIdChar123QuestionnaireIdChar125RouteImport } from "./routes/admin/centres_.$centerId.{-$questionnaireId}";
 import { Route as AdminQuestionnaireIdIndexRouteImport } from "./routes/admin/questionnaire/$id/index";
 import { Route as AdminQuestionnaireIdAnomaliesRouteImport } from "./routes/admin/questionnaire/$id/anomalies";
-import { Route as AdminQuestionnaireIdCentresRouteImport } from "./routes/admin/questionnaire/$id/centres";
 import { Route as AdminQuestionnaireIdClassementRouteImport } from "./routes/admin/questionnaire/$id/classement";
 import { Route as AdminQuestionnaireIdConvocationsRouteImport } from "./routes/admin/questionnaire/$id/convocations";
 import { Route as AdminQuestionnaireIdCorrectionRouteImport } from "./routes/admin/questionnaire/$id/correction";
@@ -348,12 +347,6 @@ const AdminQuestionnaireIdAnomaliesRoute =
     path: "/anomalies",
     getParentRoute: () => AdminQuestionnaireIdRouteRoute,
   } as any);
-const AdminQuestionnaireIdCentresRoute =
-  AdminQuestionnaireIdCentresRouteImport.update({
-    id: "/centres",
-    path: "/centres",
-    getParentRoute: () => AdminQuestionnaireIdRouteRoute,
-  } as any);
 const AdminQuestionnaireIdClassementRoute =
   AdminQuestionnaireIdClassementRouteImport.update({
     id: "/classement",
@@ -484,7 +477,6 @@ export interface FileRoutesByFullPath {
   "/examcenter/participants/": typeof ExamcenterParticipantsIndexRoute;
   "/admin/centres/$centerId/{-$questionnaireId}": typeof AdminCentresCenterIdChar123QuestionnaireIdChar125Route;
   "/admin/questionnaire/$id/anomalies": typeof AdminQuestionnaireIdAnomaliesRoute;
-  "/admin/questionnaire/$id/centres": typeof AdminQuestionnaireIdCentresRoute;
   "/admin/questionnaire/$id/classement": typeof AdminQuestionnaireIdClassementRoute;
   "/admin/questionnaire/$id/convocations": typeof AdminQuestionnaireIdConvocationsRoute;
   "/admin/questionnaire/$id/correction": typeof AdminQuestionnaireIdCorrectionRoute;
@@ -547,7 +539,6 @@ export interface FileRoutesByTo {
   "/examcenter/participants": typeof ExamcenterParticipantsIndexRoute;
   "/admin/centres/$centerId/{-$questionnaireId}": typeof AdminCentresCenterIdChar123QuestionnaireIdChar125Route;
   "/admin/questionnaire/$id/anomalies": typeof AdminQuestionnaireIdAnomaliesRoute;
-  "/admin/questionnaire/$id/centres": typeof AdminQuestionnaireIdCentresRoute;
   "/admin/questionnaire/$id/classement": typeof AdminQuestionnaireIdClassementRoute;
   "/admin/questionnaire/$id/convocations": typeof AdminQuestionnaireIdConvocationsRoute;
   "/admin/questionnaire/$id/correction": typeof AdminQuestionnaireIdCorrectionRoute;
@@ -615,7 +606,6 @@ export interface FileRoutesById {
   "/examcenter/participants/": typeof ExamcenterParticipantsIndexRoute;
   "/admin/centres_/$centerId/{-$questionnaireId}": typeof AdminCentresCenterIdChar123QuestionnaireIdChar125Route;
   "/admin/questionnaire/$id/anomalies": typeof AdminQuestionnaireIdAnomaliesRoute;
-  "/admin/questionnaire/$id/centres": typeof AdminQuestionnaireIdCentresRoute;
   "/admin/questionnaire/$id/classement": typeof AdminQuestionnaireIdClassementRoute;
   "/admin/questionnaire/$id/convocations": typeof AdminQuestionnaireIdConvocationsRoute;
   "/admin/questionnaire/$id/correction": typeof AdminQuestionnaireIdCorrectionRoute;
@@ -684,7 +674,6 @@ export interface FileRouteTypes {
     | "/examcenter/participants/"
     | "/admin/centres/$centerId/{-$questionnaireId}"
     | "/admin/questionnaire/$id/anomalies"
-    | "/admin/questionnaire/$id/centres"
     | "/admin/questionnaire/$id/classement"
     | "/admin/questionnaire/$id/convocations"
     | "/admin/questionnaire/$id/correction"
@@ -747,7 +736,6 @@ export interface FileRouteTypes {
     | "/examcenter/participants"
     | "/admin/centres/$centerId/{-$questionnaireId}"
     | "/admin/questionnaire/$id/anomalies"
-    | "/admin/questionnaire/$id/centres"
     | "/admin/questionnaire/$id/classement"
     | "/admin/questionnaire/$id/convocations"
     | "/admin/questionnaire/$id/correction"
@@ -814,7 +802,6 @@ export interface FileRouteTypes {
     | "/examcenter/participants/"
     | "/admin/centres_/$centerId/{-$questionnaireId}"
     | "/admin/questionnaire/$id/anomalies"
-    | "/admin/questionnaire/$id/centres"
     | "/admin/questionnaire/$id/classement"
     | "/admin/questionnaire/$id/convocations"
     | "/admin/questionnaire/$id/correction"
@@ -1222,13 +1209,6 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof AdminQuestionnaireIdAnomaliesRouteImport;
       parentRoute: typeof AdminQuestionnaireIdRouteRoute;
     };
-    "/admin/questionnaire/$id/centres": {
-      id: "/admin/questionnaire/$id/centres";
-      path: "/centres";
-      fullPath: "/admin/questionnaire/$id/centres";
-      preLoaderRoute: typeof AdminQuestionnaireIdCentresRouteImport;
-      parentRoute: typeof AdminQuestionnaireIdRouteRoute;
-    };
     "/admin/questionnaire/$id/classement": {
       id: "/admin/questionnaire/$id/classement";
       path: "/classement";
@@ -1318,7 +1298,6 @@ declare module "@tanstack/react-router" {
 
 interface AdminQuestionnaireIdRouteRouteChildren {
   AdminQuestionnaireIdAnomaliesRoute: typeof AdminQuestionnaireIdAnomaliesRoute;
-  AdminQuestionnaireIdCentresRoute: typeof AdminQuestionnaireIdCentresRoute;
   AdminQuestionnaireIdClassementRoute: typeof AdminQuestionnaireIdClassementRoute;
   AdminQuestionnaireIdConvocationsRoute: typeof AdminQuestionnaireIdConvocationsRoute;
   AdminQuestionnaireIdCorrectionRoute: typeof AdminQuestionnaireIdCorrectionRoute;
@@ -1332,7 +1311,6 @@ interface AdminQuestionnaireIdRouteRouteChildren {
 const AdminQuestionnaireIdRouteRouteChildren: AdminQuestionnaireIdRouteRouteChildren =
   {
     AdminQuestionnaireIdAnomaliesRoute: AdminQuestionnaireIdAnomaliesRoute,
-    AdminQuestionnaireIdCentresRoute: AdminQuestionnaireIdCentresRoute,
     AdminQuestionnaireIdClassementRoute: AdminQuestionnaireIdClassementRoute,
     AdminQuestionnaireIdConvocationsRoute:
       AdminQuestionnaireIdConvocationsRoute,

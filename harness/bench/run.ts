@@ -16,7 +16,6 @@ import { sendManyLists } from "./memory.ts";
 import { saveByTwoNodes } from "./nodes.ts";
 import { openQuestionnaires } from "./opening.ts";
 import { readPhotographs } from "./photographs.ts";
-import { proposeCenters, saveWhileProposing } from "./placement.ts";
 import { importPupils } from "./pupil-import.ts";
 import { rehearse } from "./rehearsal.ts";
 import { profileSaves } from "./save-profile.ts";
@@ -44,19 +43,7 @@ const { values } = parseArgs({
 });
 
 const size = values.tiny
-  ? {
-      people: 50,
-      graded: 200,
-      seconds: 0.3,
-      written: 200,
-      read: 100,
-      pupils: 20,
-      lines: 200,
-      storm: 4,
-      photographs: 8,
-      diplomas: 20,
-      placed: [[50, 5, 2]] as const,
-    }
+  ? { people: 50, graded: 200, seconds: 0.3, written: 200, read: 100, pupils: 20, lines: 200, storm: 4, photographs: 8, diplomas: 20 }
   : {
       people: 5_000,
       graded: Number(values.participants),
@@ -68,10 +55,6 @@ const size = values.tiny
       storm: 200,
       photographs: 200,
       diplomas: 10_000,
-      placed: [
-        [5_000, 60, 2],
-        [20_000, 200, 30],
-      ] as const,
     };
 const rehearsal = values.tiny
   ? { people: 50, logIns: 4, seconds: 0.5, isTimed: values.timed }
@@ -90,7 +73,6 @@ const onSeason: readonly { readonly name: string; readonly people: number; reado
   { name: "P5", people: size.graded, work: (bench) => saveWhileGrading(bench, size.seconds) },
   { name: "P5", people: size.graded, work: (bench) => saveWhileTelling(bench, size.seconds) },
   { name: "P18", people: size.graded, work: (bench) => searchFindings(bench, size.seconds) },
-  { name: "P19", people: size.people, work: (bench) => saveWhileProposing(bench, size.seconds) },
   { name: "P7", people: size.graded, work: exportStage },
   { name: "P7", people: size.graded, work: (bench) => saveWhileExporting(bench, size.seconds) },
   { name: "P4", people: rehearsal.people * 2, work: (bench) => rehearse(bench, rehearsal) },
@@ -130,7 +112,6 @@ const measureAll = async (server: EmbeddedServer): Promise<void> => {
   await measure("P7", () => measureWorkbooks(size));
   await measure("P12", () => readPhotographs(size.photographs));
   await measure("P13", () => drawDiplomas(size.diplomas));
-  await measure("P19", () => proposeCenters(size.placed));
   await measure("U1", () => checkScreens(server));
   await measure("P11", () => openFirstScreens(server));
   const chosen = onSeason.filter(({ name }) => isSelected(name));

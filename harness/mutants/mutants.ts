@@ -628,16 +628,6 @@ export const mutants: readonly Mutant[] = [
       "true",
     ],
   ),
-  mutant("a delivery report counts whatever its signature", "features/access/mail/server/bounces.test.ts", [
-    "features/access/mail/server/return-address.service.ts",
-    "[secret, formerSecret].some((one) => one !== undefined && isSameSecret(signature, signatureOf(mail, one)));",
-    "signatureOf(mail, secret) !== signature || formerSecret !== secret;",
-  ]),
-  mutant("letters leave to an address that refused for good", "features/access/mail/server/bounces.test.ts", [
-    "features/access/mail/server/blocked.queries.ts",
-    "(${isUnwanted} or ${isAtRefusedMailbox})",
-    "${isUnwanted}",
-  ]),
   mutant("a delayed letter is sent to a former correspondent's mailbox", "features/access/mail/server/blocked.test.ts", [
     "features/access/mail/server/mail.jobs.ts",
     "mails.filter(({ id }) => !blocked.has(id))",
@@ -798,31 +788,6 @@ export const mutants: readonly Mutant[] = [
     "change.isRecent ? null : tooLateToUndo",
     "null",
   ]),
-  mutant("a person who moves on makes the others' ways no shorter", "features/contest/placement/assignment.test.ts", [
-    "features/contest/placement/assignment.ts",
-    "      for (const other of others) offer(other, center, to);",
-    "",
-  ]),
-  mutant("a proposal is applied although its centers have changed", "features/contest/placement/server/placement.test.ts", [
-    "features/contest/placement/server/placement.service.ts",
-    "if (read.version === version) return read.input;",
-    "if (read.version.length === version.length) return read.input;",
-  ]),
-  mutant("people whom the office placed by hand are proposed another center", "features/contest/placement/server/placement.test.ts", [
-    "features/contest/placement/server/placement.queries.ts",
-    "f.placed_in is distinct from p.center_id or ",
-    "",
-  ]),
-  mutant("a late wish takes the seat of others", "features/contest/placement/placement.test.ts", [
-    "features/contest/placement/entrant.ts",
-    "person.wish?.isLate === false && wished !== NONE ? withWish",
-    "wished !== NONE ? withWish",
-  ]),
-  mutant(
-    "a wish tells a person that they are qualified before their results are visible",
-    "features/contest/placement/server/wishes.test.ts",
-    ["features/contest/placement/server/placement.queries.ts", 'resultsFor[among ? "self" : "office"]', "resultsFor.office"],
-  ),
   mutant("a text that still has gaps is printed in convocations", "features/contest/convocations/server/convocations.test.ts", [
     "features/season/configuration/site-texts.ts",
     String.raw`/\[[^\]]+\]/.test(html)`,

@@ -145,8 +145,6 @@ export async function createEverybody(world: World) {
       })),
     )
     .execute();
-  const wish = { questionnaireId: Number(cast.quarter), userId: pupil.id, examCenterId: cast.center.id, wishedBy: pupil.id };
-  await world.db.insertInto("centerWishes").values(wish).execute();
   await world.db
     .insertInto("accommodationRequests")
     .values([pupil, alone].map(({ id }) => ({ userId: id, extra: 20, needs: ["room"], askedAt: startsAt, refusal: "late" })))
@@ -237,16 +235,11 @@ async function createRenewable(world: World, { school, club }: { school: { id: n
 /** Fills all fields still empty. */
 async function fillEmptyFields(world: World, { pupil, squad }: { pupil: { id: number }; squad: string }) {
   await sql`update users set phone = '0601020304', address = '1 rue des Roses', genre = 'homme'`.execute(world.db);
-  await sql`update questionnaires set date = '2027-03-13', hour = '14:00', link_to_doc = 'https://exemple.fr/sujet.pdf', link_to_solutions = 'https://exemple.fr/corrige.pdf', solutions_from = '2026-01-01', wishes_until = '2026-01-01', qualified_for_next_step = 'Q',
+  await sql`update questionnaires set date = '2027-03-13', hour = '14:00', link_to_doc = 'https://exemple.fr/sujet.pdf', link_to_solutions = 'https://exemple.fr/corrige.pdf', solutions_from = '2026-01-01', qualified_for_next_step = 'Q',
     not_qualified_for_next_step = 'N', waiting_for_qualification_information = 'A', convoqued_for_next_step = 'C'`.execute(world.db);
   await sql`update establishments set street = '2 rue', propose_to_be_half_exam_center = true,
     rne_code = case when id = (select min(id) from establishments) then '0750655E' end`.execute(world.db);
-  await sql`update exam_centers set step_free = true`.execute(world.db);
   await sql`update clubs set street = '3 rue'`.execute(world.db);
-  await sql`update exam_centers set step_free = true`.execute(world.db);
-  await sql`insert into mails (cause, recipient, subject, status, report) select 'refused', email, 'S', 'sent', 'refused' from users where id = ${pupil.id}`.execute(
-    world.db,
-  );
   await sql`insert into school_directory values ('0371418R', 'Collège Pascal', 'Collège', '4 rue', '37000', 'Tours') on conflict do nothing`.execute(
     world.db,
   );
@@ -437,9 +430,6 @@ function requestTable(cast: Everybody): Table {
     "GET /examcenter/:id": { CENTER: { params: { id: center.wireId } } },
     "GET /examcenter/:centerId/participants/:questionnaireId/category/:category": { CENTER: ranking, SCHOOL: ranking },
     "PATCH /users/:id": { SCHOOL: { params: { id: pupil.wireId }, body: { genre: "homme" } } },
-    "GET /results/wishes/:questionnaireId/:userId": {
-      USER: { by: pupil.caller, params: { questionnaireId: quarter, userId: pupil.wireId } },
-    },
     "GET /results/convocations/:questionnaireId": { USER: { ...stage, query: { userId: cast.member.wireId } } },
   };
 }

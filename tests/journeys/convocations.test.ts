@@ -1,10 +1,8 @@
-import { convocationsApi } from "#contest/convocations/convocations.contract.ts";
 import { aMailbox, aWorldThatMails, undoHoldPasses } from "#tests/mailing.ts";
 import { readPdf, withoutSpaces } from "#tests/pdf.ts";
-import { update } from "#tests/rows.ts";
 import { aResult, aStage } from "#tests/stages.ts";
 import { workbookOf } from "#tests/workbook.ts";
-import { aCenter, anAdmin, aParticipant, aPupil, aSchool, type World } from "#tests/world.ts";
+import { aCenter, anAdmin, aParticipant, type World } from "#tests/world.ts";
 import { act, downloadBy, expect, expectLayout, test as journey, openSignedIn, rowIn } from "./browser.ts";
 
 const test = journey.extend("mailbox", aMailbox).extend("world", aWorldThatMails);
@@ -77,7 +75,6 @@ test("ADM-11 STG-09 PAR-12 EDG-07 convoking: a workbook, the seats, the e-mails 
   await show(false);
   await page.reload();
   await page.getByRole("button", { name: "Envoyer les e-mails" }).click();
-  await expect(page.getByRole("dialog")).toContainText("Le texte des convocations est vide");
   await expect(page.getByRole("dialog").getByRole("alert")).toContainText("Cette étape est invisible");
   await show(true);
   await page.reload();
@@ -158,41 +155,4 @@ test("STG-09 the page says when it is late, and what is missing before anybody c
   await expect(page.getByRole("button", { name: "Télécharger (PDF)" })).toBeDisabled();
   await page.getByRole("link", { name: /^Ouvrir les messages de/ }).click();
   await expect(page.getByRole("dialog").getByLabel("Heure")).toBeVisible();
-});
-
-test("CNV-05 whom no e-mail reached is named with the next way: on the office's first page, its list, the person's window and the school's list", async ({
-  world,
-  page,
-  open,
-}) => {
-  const { quarter, people, center, address } = await aStageToConvokeFrom(world, "2026-12-07");
-  const school = await aSchool(world);
-  const pupil = await aPupil(world, school, { status: "CONFIRMED", person: { lastname: "Erdős" } });
-  await aResult(world, { userId: pupil.id, questionnaireId: quarter.id, qualified: true, origin: "hand" });
-  await update(world, "results", { questionnaireId: quarter.id }, { nextExamCenterId: center.id });
-  await update(world, "users", { id: people.map(({ id }) => id) }, { email: "famille@exemple.fr" });
-  const admin = await anAdmin(world);
-  await admin.caller.call(convocationsApi.mail, { params: { questionnaireId: quarter.wireId }, query: {} });
-  await expect.poll(() => world.db.selectFrom("mails").select("id").where("status", "<>", "sent").execute()).toEqual([]);
-  await update(world, "mails", { userId: pupil.id }, { report: "refused", lastError: "550 5.1.1 user unknown" });
-  await openSignedIn(page, world, admin, "/admin/participants");
-  await expect(
-    page.getByText(/1 famille non jointe, J-17.: .* Erdős\. Il reste 2.jours pour les joindre 15.jours avant l'épreuve\./),
-  ).toBeVisible();
-  await page.getByRole("link", { name: "Les voir" }).click();
-  await expect(page).toHaveURL(new RegExp(`${address}.*mail=notReached`));
-  const table = page.getByRole("table", { name: "Personnes convoquées" });
-  await expect(table.getByRole("row")).toHaveCount(2);
-  await expect(rowIn(table, "Erdős")).toContainText(/Sans adresse utilisable.*Par l'établissement/);
-  await expectLayout(page);
-  await page.goto(`/admin/participants?personne=${pupil.wireId}`);
-  const alert = page.getByRole("dialog").getByRole("alert").filter({ hasText: "n'existe pas, ou plus" });
-  await expect(alert).toContainText(/plus rien n'y part.*joignez la personne par l'établissement/);
-  await expect(page.getByRole("dialog").getByText("Adresse refusée")).toBeVisible();
-  const teacher = await open("ordinateur");
-  await openSignedIn(teacher, world, school.correspondent, "/etablissement/participants");
-  await expect(rowIn(teacher, "Erdős")).toContainText(
-    "Cette adresse e-mail n'existe pas, ou plus\u00A0: corrigez-la, ou donnez une fiche imprimée.",
-  );
-  await expectLayout(teacher);
 });

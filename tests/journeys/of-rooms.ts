@@ -12,7 +12,6 @@ export const journeysOf: Readonly<Record<string, readonly string[]>> = {
   "contest/correction": ["correction"],
   "contest/exam-centers": ["centers", "exam-center", "exam-center-offline"],
   "contest/integrity": ["integrity"],
-  "contest/placement": ["placement"],
   "contest/problem": ["question-editor", "school-stages"],
   "contest/questions": ["question-editor"],
   "contest/registrations": ["people", "participant", "configuration"],

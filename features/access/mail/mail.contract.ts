@@ -4,8 +4,7 @@ import { ById, Flag, Id } from "#platform/contract/fields.ts";
 import { Instant } from "#platform/contract/instant.ts";
 import { filters, pageOf, pageQuery } from "#platform/contract/page.ts";
 
-/** Delayed, returned and refused: what a delivery report said of one that had left (CNV-05). */
-export const mailStatuses = ["waiting", "sent", "delayed", "returned", "refused", "failed"] as const;
+export const mailStatuses = ["waiting", "sent", "failed"] as const;
 
 /** A message of the outbox; its text is shown only while no SMTP server is configured. */
 const Mail = z.object({
@@ -23,10 +22,7 @@ const Mail = z.object({
 export type Mail = z.output<typeof Mail>;
 export type MailOnWire = z.input<typeof Mail>;
 
-const count = z.number();
-/** A node of the version before omits what came back. */
-const reported = { delayed: count.optional(), returned: count.optional(), refused: count.optional() };
-const MailCounts = z.object({ waiting: count, sent: count, failed: count, ...reported, sendsMail: z.boolean() });
+const MailCounts = z.object({ waiting: z.number(), sent: z.number(), failed: z.number(), sendsMail: z.boolean() });
 export type MailCounts = z.output<typeof MailCounts>;
 
 export const mailApi = {

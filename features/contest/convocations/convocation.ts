@@ -11,15 +11,13 @@ export interface Convocation {
   readonly comesFrom: string | null;
   /** What the person has at the exam (TIM-02); null: nothing, or the reader need not know. */
   readonly accommodation?: Measures | null;
-  readonly center: PostalAddress;
-}
-
-export interface PostalAddress {
-  readonly name: string;
-  readonly street: string;
-  readonly zipCode: string;
-  readonly city: string;
-  readonly country: string;
+  readonly center: {
+    readonly name: string;
+    readonly street: string;
+    readonly zipCode: string;
+    readonly city: string;
+    readonly country: string;
+  };
 }
 
 /** Every participant must bring these; the stage's own text adds the rest. */
@@ -29,7 +27,7 @@ export const toBring = [
   "de quoi écrire, une règle et un compas.",
 ] as const;
 
-export const addressLines = ({ street, zipCode, city, country }: PostalAddress): string[] =>
+export const addressLines = ({ street, zipCode, city, country }: Convocation["center"]): string[] =>
   [street, `${zipCode} ${city}`.trim(), isFrance(country) ? "" : country].filter((line) => line !== "");
 
 export const MAX_PAGES = 3_000;

@@ -31,14 +31,7 @@ const countsByState = z.object(
 );
 
 /** The state of a stage's convocations. `mails` counts each convoked person once. */
-const Summary = z.object({
-  qualified: z.number(),
-  convoked: z.number(),
-  withoutCenter: z.number(),
-  mails: countsByState,
-  /** A node of the version before omits it. */
-  notReached: z.object({ families: z.number(), people: z.number(), names: z.array(z.string()), isBegun: z.boolean() }).optional(),
-});
+const Summary = z.object({ qualified: z.number(), convoked: z.number(), withoutCenter: z.number(), mails: countsByState });
 export type Summary = z.output<typeof Summary>;
 
 const CenterUsage = z.object({
@@ -63,8 +56,6 @@ const ConvokedRow = z.object({
   examCenterId: Id,
   centerName: z.string(),
   mail: z.enum(mailStates),
-  /** How to reach a person who was not; null for the others. A node of the version before omits it. */
-  nextWay: z.string().nullable().optional(),
 });
 export type ConvokedRow = z.input<typeof ConvokedRow>;
 
@@ -90,12 +81,9 @@ const MAX_CHANGES = 5_000;
 export const centerSorts = ["name", "seats", "convoked", "left"] as const;
 export const convokedSorts = ["lastname", "centerName"] as const;
 
-const MailFilter = z.enum([...mailStates, "notReached"]);
-export type MailFilter = z.output<typeof MailFilter>;
-
 const centersQuery = pageQuery(10, centerSorts);
 const peopleQuery = pageQuery(15, convokedSorts)
-  .extend(filters({ centre: Id, mail: MailFilter }))
+  .extend(filters({ centre: Id, mail: z.enum(mailStates) }))
   .strict();
 export const UsedCentersFilter = centersQuery.omit({ limit: true, page: true, sortBy: true }).strict();
 export const ConvokedFilter = peopleQuery.omit({ limit: true, page: true, sortBy: true });
@@ -118,11 +106,10 @@ export const convocationsApi = {
     stepUp: true,
   }),
   print: endpoint("GET /results/convocations/:questionnaireId", {
-    summary:
-      "Les convocations à imprimer, une page par personne ; avec notReached, celles des personnes non jointes, derrière une page d'adresse pour chaque établissement, club ou personne, par code postal.",
+    summary: "Les convocations à imprimer, une page par personne.",
     may: { ADMIN: "any", ESTABLISHEMENT: "own", USER: "own" },
     params: StageParams,
-    query: Selection.extend({ notReached: Flag.default(false) }),
+    query: Selection,
     file: "pdf",
     stepUp: proofForOffice,
   }),

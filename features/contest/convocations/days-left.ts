@@ -1,6 +1,6 @@
 import type { Periods } from "#season/marking/regulations.ts";
 
-export const formatDays = (days: number): string => (days === 1 ? "1\u00A0jour" : `${days}\u00A0jours`);
+const formatDays = (days: number): string => (days === 1 ? "1\u00A0jour" : `${days}\u00A0jours`);
 
 /** Time until the stage: « Dans 32 jours », « Demain », « Passée depuis 3 jours ». */
 export function describeDaysLeft(days: number): string {

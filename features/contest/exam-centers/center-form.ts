@@ -7,21 +7,11 @@ import { ExamCenterDraft, type ExamCenterOnWire } from "./exam-centers.contract.
 /** A center in a form; its seats are an empty text until a number is typed. */
 export type CenterValues = Readonly<Record<"name" | "rneCode" | "street" | "zipCode" | "city" | "country", string>> & {
   readonly seats: number | string;
-  readonly stepFree: boolean;
 };
 
-const emptyCenter: CenterValues = {
-  name: "",
-  rneCode: "",
-  street: "",
-  zipCode: "",
-  city: "",
-  country: "France",
-  seats: "",
-  stepFree: false,
-};
+const emptyCenter: CenterValues = { name: "", rneCode: "", street: "", zipCode: "", city: "", country: "France", seats: "" };
 
-export const centerValues = ({ name, rneCode, street, zipCode, city, country, seats, stepFree }: ExamCenterOnWire): CenterValues => ({
+export const centerValues = ({ name, rneCode, street, zipCode, city, country, seats }: ExamCenterOnWire): CenterValues => ({
   name,
   rneCode: rneCode ?? "",
   street,
@@ -29,7 +19,6 @@ export const centerValues = ({ name, rneCode, street, zipCode, city, country, se
   city,
   country,
   seats,
-  stepFree,
 });
 
 /** The values to send: empty seats count as 0. */

@@ -20,8 +20,6 @@ const ExamCenter = z.object({
   zipCode: z.string(),
   country: z.string(),
   seats: z.number(),
-  /** Whether people who climb no steps can take part there (CNV-02). */
-  stepFree: z.boolean(),
   /** The number of people convoked there from the requested stage, or else from the active year's stage that fills it most. */
   convoked: z.number(),
   responsible_users: z.array(
@@ -46,7 +44,6 @@ const centerFields = {
   zipCode: digits(12, "Le code postal est requis"),
   country: placeName(60, "Le pays est requis"),
   seats: z.int(seatsNotInteger).min(0, seatsNotInteger).max(MAX_SEATS, "100 000 places au plus"),
-  stepFree: z.boolean(),
 };
 
 export const ExamCenterDraft = withPostalCode(
@@ -56,7 +53,6 @@ export const ExamCenterDraft = withPostalCode(
     street: centerFields.street.default(""),
     city: centerFields.city.default(""),
     country: centerFields.country.default("France"),
-    stepFree: centerFields.stepFree.default(false),
   }),
   "zipCode",
 );

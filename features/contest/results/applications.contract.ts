@@ -3,7 +3,7 @@ import { endpoint, office } from "#platform/contract/endpoint.ts";
 import { ById, Id } from "#platform/contract/fields.ts";
 import { Instant } from "#platform/contract/instant.ts";
 
-export const applicationKinds = ["thresholds", "reset", "rules", "key", "centers"] as const;
+export const applicationKinds = ["thresholds", "reset", "rules", "key"] as const;
 export type ApplicationKind = (typeof applicationKinds)[number];
 
 /** The changes to a graded stage in one step (RUL-04). */

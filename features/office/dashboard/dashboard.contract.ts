@@ -75,9 +75,7 @@ const Dashboard = z.object({
   /** A node of the version before omits them. */
   requests: z.object({ schools: Requests, clubs: Requests, accommodations: Requests.optional() }).optional(),
   /** The season's demands on the office at its stages (RUL-11, RUL-13), in sentences. */
-  reminders: z
-    .array(z.object({ stageId: Id, name: z.string(), sentence: z.string(), page: z.literal("convocations").optional() }))
-    .optional(),
+  reminders: z.array(z.object({ stageId: Id, name: z.string(), sentence: z.string() })).optional(),
 });
 export type Dashboard = z.output<typeof Dashboard>;
 /** Its figures, which are counted once for all viewers. */

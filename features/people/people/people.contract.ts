@@ -25,8 +25,6 @@ export const Person = z.object({
   languageName: z.string().nullable(),
   language: z.object({ language: z.string() }).nullable(),
   contact: Contact,
-  /** Whether the address refused a letter for good (CNV-05); for those who correct it. A node of the version before omits it. */
-  emailRefused: z.boolean().optional(),
   imageCapture: z.boolean(),
   communication: z.boolean(),
   communicationPartners: z.boolean(),

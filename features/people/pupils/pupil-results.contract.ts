@@ -17,8 +17,6 @@ const StageOfSchool = z.object({
   date: DayOutput.nullable(),
   hour: z.string().nullable(),
   next: z.object({ name: z.string(), year: z.number() }).nullable(),
-  /** The last day of the wishes for a center (CNV-04); null: none are asked. */
-  wishesUntil: DayOutput.nullable(),
 });
 export type StageOfSchool = z.output<typeof StageOfSchool>;
 

@@ -47,7 +47,7 @@ export const siteDrafts: Readonly<Record<SiteTextName, SiteDraft>> = {
 <li>Nom, prénom, date de naissance, genre, catégorie\u00A0: pour inscrire, classer et départager.</li>
 <li>Adresse e-mail, adresse postale et, si vous le voulez, téléphone\u00A0: pour vous écrire et vous convoquer près de chez vous.</li>
 <li>Établissement, club, équipe\u00A0: pour savoir qui valide l'inscription.</li>
-<li>Réponses, temps, notes, qualifications, centre souhaité\u00A0: c'est le championnat lui-même.</li>
+<li>Réponses, temps, notes, qualifications\u00A0: c'est le championnat lui-même.</li>
 <li>Vos autorisations, avec leur date, et le nom du parent qui les a données.</li>
 <li>Les appareils qui ont ouvert votre compte, et un journal de ce qui y a été changé\u00A0: pour sa sécurité.</li>
 </ul>

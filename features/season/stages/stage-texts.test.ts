@@ -5,7 +5,6 @@ import { StageTextsDraft } from "./stages.contract.ts";
 const none = {
   date: "",
   hour: "",
-  wishesUntil: "",
   waitingForQualificationInformation: "",
   qualifiedForNextStep: "",
   convoquedForNextStep: " ",

@@ -15,8 +15,6 @@ export const StageTexts = z.object({
   order: z.number(),
   date: DayOutput.nullable(),
   hour: z.string().nullable(),
-  /** The last day on which its qualified people wish for a center of the next stage (CNV-04); null: no wishes are asked. */
-  wishesUntil: DayOutput.nullable(),
   qualifiedForNextStep: z.string(),
   notQualifiedForNextStep: z.string(),
   waitingForQualificationInformation: z.string(),
@@ -126,9 +124,8 @@ const texts = {
 };
 const hour = z.string("L'heure est requise").regex(/^([01]\d|2[0-3]):[0-5]\d$/, "Écrivez l'heure ainsi\u00A0: 14:00");
 const empty = z.literal("");
-const optionalDay = z.union([empty, day()], "Cette date n'existe pas");
 /** The texts of a stage for its participants, as typed: one part may be saved before the others (STG-04). */
-export const StageTextsDraft = z.object({ date: optionalDay, hour: empty.or(hour), wishesUntil: optionalDay, ...texts });
+export const StageTextsDraft = z.object({ date: z.union([empty, day()], "Cette date n'existe pas"), hour: empty.or(hour), ...texts });
 
 const moment = Instant.refine((date) => Year.safeParse(date.getUTCFullYear()).success, "Cette date n'existe pas");
 
@@ -141,7 +138,6 @@ const stageFields = {
   showOnUserDashboard: z.boolean(),
   date: day("La date est requise").nullable(),
   hour: hour.nullable(),
-  wishesUntil: day("La date est requise").nullable(),
   opensAt: moment.nullable(),
   closesAt: moment.nullable(),
   resultsVisibleAt: moment.nullable(),

@@ -34,8 +34,6 @@ import styles from "./-participant.module.css";
 // Needed by pupils of a school only: loaded beside the page. As high as a phone meanwhile, so that nothing visible below moves.
 const OwnSchool = lazyPart(() => import("./-OwnSchool.tsx"), <Loading lines={24} />);
 
-const CenterWish = lazyPart(() => import("#contest/placement/web/CenterWish.tsx"), <Loading lines={1} />);
-
 export const Route = createFileRoute("/participant/informations-championnat")({
   staticData: { title: "Informations Championnat" },
   component: ChampionshipInformation,
@@ -204,7 +202,7 @@ const endOfConvocation = (result: ResultOnWire): Date | null =>
 
 const isToCome = (result: ResultOnWire): boolean => (endOfConvocation(result)?.getTime() ?? 0) > serverInstant().getTime();
 
-function StageNotice({ result, me: { id, username, genre } }: { result: ResultOnWire; me: Me }) {
+function StageNotice({ result, me: { username, genre } }: { result: ResultOnWire; me: Me }) {
   const { questionnaireId, nextExamCenter: center, questionnaire } = result;
   const { date, hour } = questionnaire;
   const end = endOfConvocation(result);
@@ -212,7 +210,6 @@ function StageNotice({ result, me: { id, username, genre } }: { result: ResultOn
   return (
     <QualificationNotice result={result} genre={genre} isOver={end !== null && !isToCome(result)}>
       {center && date !== null && hour !== null && <OwnConvocation {...{ questionnaireId, username, center, date, hour }} />}
-      {result.qualified && questionnaire.wishesUntil !== null && <CenterWish stageId={questionnaireId} userId={id} />}
     </QualificationNotice>
   );
 }

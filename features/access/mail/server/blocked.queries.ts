@@ -3,7 +3,6 @@ import { refusesMail } from "#access/consents/server/consents.service.ts";
 import { hasFormerMailbox } from "#access/responsibility/server/former-mailbox.service.ts";
 import type { Connection } from "#database/open.ts";
 import { countRows, firstValue, listIds } from "#platform/server/rows.ts";
-import { causedBy } from "./sending-limits.ts";
 
 /** The reason for which a mail about a person never reaches a former manager's mailbox (LET-07); links sent by the office are allowed. */
 const blockedText =
@@ -21,25 +20,13 @@ const isUnwanted = sql<boolean>`m.unsubscribable and m.status <> 'sent' and (
   exists (select from unsubscribed s where s.mailbox = mailbox(m.recipient))
   or not exists (select from users u where (u.id = m.user_id or u.id in (select p.user_id from mail_people p where p.mail_id = m.id)) and not ${refusesMail}))`;
 
-const refusedText =
-  "Cette adresse n'existe pas, ou plus\u00A0: plus rien n'y part. Corrigez-la depuis la fiche de la personne, ou imprimez-le.";
-
-/** Whether the mailbox of an address refused a letter for good, and has not proved to be read since (CNV-05). */
-export const isRefusedMailbox = (address: RawBuilder<unknown>) =>
-  sql<boolean>`exists (select from mails r where r.report = 'refused' and mailbox(r.recipient) = mailbox(${address}))`;
-
-/** People may always ask for a link themselves: opening it shows that the address is read. */
-const isAtRefusedMailbox = sql<boolean>`(m.status <> 'sent' and m.text is not null and ${isRefusedMailbox(sql`m.recipient`)}
-  and not (m.issued_by is null and ${causedBy("first-password", "reset", "email")}))`;
-
 export const failBlocked = async (trx: Connection, filter: RawBuilder<unknown>): Promise<Set<number>> =>
   new Set([
     ...(await listIds(trx)`
       update mails m set status = 'failed', last_error = ${blockedText} from users u where ${filter} and ${isBlockedFor} returning m.id`),
     ...(await listIds(
       trx,
-    )`update mails m set status = 'failed', last_error = case when ${isUnwanted} then ${unwantedText} else ${refusedText} end
-      where ${filter} and (${isUnwanted} or ${isAtRefusedMailbox}) returning m.id`),
+    )`update mails m set status = 'failed', last_error = ${unwantedText} where ${filter} and ${isUnwanted} returning m.id`),
   ]);
 
 /**

@@ -4,13 +4,11 @@ import type { Database } from "#database/open.ts";
 import { bundleOf } from "../bundle.ts";
 import type { LetterText } from "../letter-text.ts";
 import { failBlocked, failToSeveral } from "./blocked.queries.ts";
-import { reportOfRefusal } from "./delivery-report.ts";
 import { letterHtml, UNSUBSCRIBE } from "./letter-html.ts";
 import type { ClaimedMail } from "./mail.queries.ts";
 import * as queries from "./mail.queries.ts";
 import { MAILING } from "./mail.service.ts";
 import { failureOf, nextRetryDelay } from "./retry.ts";
-import { returnAddressOf } from "./return-address.service.ts";
 import type { RoomTools } from "./room-tools.service.ts";
 import type { Site } from "./site.service.ts";
 import { unsubscribeLinks } from "./unsubscribe.service.ts";
@@ -22,16 +20,9 @@ const SOCKET_TIMEOUT_MS = 2 * 60_000;
 const CONNECTIONS = 5;
 const MAX_PER_MAILING = 2_000;
 
-export interface MailServer {
-  readonly url: string;
-  readonly from: string;
-  /** The domain that receives the return addresses of mails; without it, delivery reports go to the sender. */
-  readonly bounceDomain?: string | undefined;
-}
-
 interface Tools extends Pick<RoomTools, "db" | "jobs" | "clock" | "site" | "secret"> {
   readonly warn: (error: unknown, words: string) => void;
-  readonly smtp: MailServer | undefined;
+  readonly smtp: { readonly url: string; readonly from: string } | undefined;
 }
 
 export async function mailJobs(tools: Tools): Promise<void> {
@@ -45,7 +36,7 @@ export async function mailJobs(tools: Tools): Promise<void> {
   await jobs.every("wipe-mail-texts", "*/10 * * * *", () => queries.wipeExpiredTexts(db, clock()));
 }
 
-async function sendWaiting({ db, jobs, clock, warn, site, secret }: Tools, { url, from, bounceDomain }: MailServer): Promise<void> {
+async function sendWaiting({ db, jobs, clock, warn, site, secret }: Tools, { url, from }: NonNullable<Tools["smtp"]>): Promise<void> {
   const timeouts = { connectionTimeout: CONNECT_TIMEOUT_MS, greetingTimeout: CONNECT_TIMEOUT_MS, socketTimeout: SOCKET_TIMEOUT_MS };
   // Not at the start of a node, which waits for each library.
   const { createTransport } = await import("nodemailer");
@@ -58,12 +49,10 @@ async function sendWaiting({ db, jobs, clock, warn, site, secret }: Tools, { url
       const mails = await claim(db, clock());
       if (!mails) return;
       remaining -= mails.length;
-      const [first] = mails;
-      const { recipient, unsubscribable } = first;
+      const [{ recipient, unsubscribable }] = mails;
       const content = contentOf(bundleOf(mails), site, unsubscribable ? linkFor(recipient) : undefined);
       const messageId = `<${mails.map(({ cause }) => cause).join(".")}@${host}>`;
-      const envelope = bounceDomain && { envelope: { from: returnAddressOf(first, secret, bounceDomain), to: recipient } };
-      const isLeft = await deliver({ db, jobs, clock }, transport, { to: recipient, messageId, ...content, ...envelope }, mails);
+      const isLeft = await deliver({ db, jobs, clock }, transport, { to: recipient, messageId, ...content }, mails);
       if (isLeft !== "server away") continue;
       if (!isServerDown) warn(new Error("no e-mail leaves: the mail server is away, or refuses our account or sender"), "mail server away");
       isServerDown = true;
@@ -128,12 +117,10 @@ async function deliver(
       tries: Math.max(...mails.map(({ tries }) => tries)) + 1,
       waited: (now.getTime() - Math.min(...mails.map(({ dueAt }) => dueAt.getTime()))) / 1_000,
     });
-    const isFinal = failure.kind === "refused for good" && retryDelay === undefined;
-    const report = isFinal ? reportOfRefusal(failure.text) : null;
     const tryAt = retryDelay === undefined ? undefined : new Date(now.getTime() + retryDelay * 1_000);
     for (const mail of mails) {
       if (isServerDown) await queries.markUntried(db, mail.id, failure.text);
-      else await queries.markRefused(db, mail, failure.text, tryAt, report);
+      else await queries.markRefused(db, mail, failure.text, tryAt);
     }
     if (!isServerDown && retryDelay !== undefined) await jobs.send(db, MAILING, {}, retryDelay);
     return isServerDown ? "server away" : "refused";

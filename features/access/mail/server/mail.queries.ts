@@ -1,12 +1,10 @@
 import { type RawBuilder, sql } from "kysely";
-import type { Connection, Row } from "#database/open.ts";
-import type { MailReport } from "#database/tables.ts";
+import type { Connection } from "#database/open.ts";
 import type { Sort } from "#platform/contract/page.ts";
 import type { PageWindow } from "#platform/server/paging.ts";
 import { countRows, firstRow, firstValue, listIds, listRows, listValues, run } from "#platform/server/rows.ts";
 import { containsWords } from "#platform/server/search.ts";
 import type { Mail } from "../mail.contract.ts";
-import { isRefusedMailbox } from "./blocked.queries.ts";
 import { MAX_FAMILY, withSendTimes } from "./sending-limits.ts";
 
 export interface Letter {
@@ -117,27 +115,6 @@ export const claimNext = (db: Connection, now: Date) => {
       array(select user_id from mail_people where mail_id = mails.id order by user_id, scope) as user_ids`;
 };
 
-export const findRecipient = (db: Connection, id: number) =>
-  firstRow<Row<"mails", "recipient">>(db)`select recipient from mails where id = ${id}`;
-
-/**
- * What came back of a mail sent to this address, and of the others in the same e-mail. The first final word counts, so reading a mailbox again changes
- * nothing, and never takes back that an address proved to be read. Returns the number of mails.
- */
-export const saveReport = (
-  db: Connection,
-  { id, recipient, report, reason }: Pick<ClaimedMail, "id" | "recipient"> & { readonly report: MailReport; readonly reason: string },
-) => countRows(db)`
-    with saved as (
-      update mails o set report = ${report}, last_error = ${reason} from mails m
-      where m.id = ${id} and m.recipient = ${recipient} and o.status = 'sent' and (o.report is null or o.report = 'delayed')
-        and (o.id = m.id or (o.bundle = m.bundle and o.recipient = m.recipient and o.sent_at = m.sent_at)) returning o.id)
-    select count(*) as count from saved`;
-
-/** A link that was mailed to this person was opened: the address is read, whatever was reported before. */
-export const markAddressRead = (trx: Connection, userId: number) => run(trx)`
-    update mails m set report = 'returned' from users u where u.id = ${userId} and u.email <> '' and mailbox(m.recipient) = mailbox(u.email) and m.report = 'refused'`;
-
 type Sent = Pick<ClaimedMail, "id" | "recipient"> & Partial<Pick<ClaimedMail, "occasion" | "scopes" | "userIds">>;
 
 /**
@@ -146,7 +123,7 @@ type Sent = Pick<ClaimedMail, "id" | "recipient"> & Partial<Pick<ClaimedMail, "o
  */
 export async function markSent(db: Connection, mails: readonly Sent[], now: Date): Promise<void> {
   const marked = await listIds(db)`
-    update mails m set status = 'sent', sent_at = ${now}, text = null, last_error = null, report = null
+    update mails m set status = 'sent', sent_at = ${now}, text = null, last_error = null
     from unnest(${mails.map(({ id }) => id)}::int[], ${mails.map(({ recipient }) => recipient)}::text[]) s (id, recipient)
     where m.id = s.id and m.recipient = s.recipient returning m.id`;
   for (const { id, recipient, occasion = null, scopes = [], userIds = [] } of mails) {
@@ -166,11 +143,10 @@ export const markRefused = (
   { id, recipient }: Pick<ClaimedMail, "id" | "recipient">,
   lastError: string,
   tryAt: Date | undefined,
-  report: MailReport | null = null,
 ) =>
   db
     .updateTable("mails")
-    .set(({ eb }) => ({ status: tryAt ? "waiting" : "failed", tries: eb("tries", "+", 1), lastError, report, ...(tryAt && { tryAt }) }))
+    .set(({ eb }) => ({ status: tryAt ? "waiting" : "failed", tries: eb("tries", "+", 1), lastError, ...(tryAt && { tryAt }) }))
     .where("id", "=", id)
     .where("recipient", "=", recipient)
     .where("status", "=", "waiting")
@@ -189,12 +165,9 @@ export const wipeLettersOfLinks = (db: Connection, issuerId: number, userIds?: r
     where issued_by = ${issuerId} ${userIds ? sql`and user_id = any(${[...userIds]}::int[])` : sql``}
       and text_expires_at is not null and text is not null and status <> 'sent'`;
 
-/** What came back of a mail says more than that it left. */
-export const shownStatus = sql<Mail["status"]>`case when status = 'sent' and report is not null then report::text else status::text end`;
-
-const columns = sql`id, recipient as "to", subject, text, ${shownStatus} as status, created_at, sent_at, last_error,
+const columns = sql`id, recipient as "to", subject, text, status, created_at, sent_at, last_error,
   case when status = 'waiting' and send_at > '-infinity' then send_at end as leaves_at`;
-const sortColumns = { createdAt: "createdAt", to: "recipient", status: "mails.status" } as const;
+const sortColumns = { createdAt: "createdAt", to: "recipient", status: "status" } as const;
 export type MailSort = Sort<keyof typeof sortColumns>;
 
 export interface MailFilter {
@@ -202,13 +175,8 @@ export interface MailFilter {
   readonly status?: Mail["status"] | undefined;
 }
 
-const isShownAs = (status: Mail["status"]) => {
-  if (status === "waiting" || status === "failed") return sql`status = ${status}`;
-  return status === "sent" ? sql`status = 'sent' and report is null` : sql`status = 'sent' and report = ${status}`;
-};
-
 const filterCondition = ({ search, status }: MailFilter) => sql`
-  where true ${search === "" ? sql`` : sql`and ${containsWords(search, sql.ref("search_text"))}`} ${status === undefined ? sql`` : sql`and ${isShownAs(status)}`}`;
+  where true ${search === "" ? sql`` : sql`and ${containsWords(search, sql.ref("search_text"))}`} ${status === undefined ? sql`` : sql`and status = ${status}`}`;
 
 export const countMails = (db: Connection, filter: MailFilter, limit: number | null) => countRows(db)`
     select count(*) as count from (select from mails ${filterCondition(filter)} limit ${limit}) m`;
@@ -233,13 +201,8 @@ export async function listMails(
 }
 
 export async function countByStatus(db: Connection): Promise<Record<Mail["status"], number>> {
-  // Each part reads an index alone, however many mails there are.
-  const rows = await listRows<Pick<Mail, "status"> & { count: number }>(db)`
-    select status::text, count(*) as count from mails group by status
-    union all select report::text, count(*) from mails where report is not null and status = 'sent' group by report`;
-  const counted = Object.fromEntries(rows.map(({ status, count }) => [status, count]));
-  const { waiting = 0, sent = 0, delayed = 0, returned = 0, refused = 0, failed = 0 } = counted;
-  return { waiting, sent: sent - delayed - returned - refused, delayed, returned, refused, failed };
+  const rows = await listRows<Pick<Mail, "status"> & { count: number }>(db)`select status, count(*) as count from mails group by status`;
+  return { waiting: 0, sent: 0, failed: 0, ...Object.fromEntries(rows.map(({ status, count }) => [status, count])) };
 }
 
 export const findMail = (db: Connection, id: number) => firstRow<Mail>(db)`select ${columns} from mails where id = ${id}`;
@@ -248,18 +211,16 @@ const isAtFormerAddress = sql<boolean>`(not m.for_address and exists (
   select from users u where u.id = m.user_id and lower(m.recipient) <> lower(u.email)))`;
 
 export const retryFailed = (db: Connection, isBlocked: RawBuilder<boolean>, now: Date) => listIds(db)`
-    update mails m set status = 'waiting', tries = 0, last_error = null, report = null, send_at = ${now}, try_at = '-infinity'
-    where status = 'failed' and ${hasText(now)} and not ${isAtFormerAddress} and not ${isBlocked} and not ${isRefusedMailbox(sql`m.recipient`)} returning id`;
+    update mails m set status = 'waiting', tries = 0, last_error = null, send_at = ${now}, try_at = '-infinity'
+    where status = 'failed' and ${hasText(now)} and not ${isAtFormerAddress} and not ${isBlocked} returning id`;
 
 /** The current address of its person, if the mail was written to another one; empty: none. */
 export const findNewAddress = (db: Connection, id: number) =>
   firstValue<string>(db)`
     select u.email from mails m join users u on u.id = m.user_id where m.id = ${id} and ${isAtFormerAddress}`;
 
-/** By the office's own hand: an address that refused is tried again. */
-export const markWaiting = (db: Connection, id: number, now: Date) => run(db)`
-    with tried as (update mails m set report = 'returned' from mails o where o.id = ${id} and m.id <> o.id and m.report = 'refused' and mailbox(m.recipient) = mailbox(o.recipient))
-    update mails set status = 'waiting', tries = 0, last_error = null, report = null, send_at = ${now}, try_at = '-infinity' where id = ${id}`;
+export const markWaiting = (db: Connection, id: number, now: Date) =>
+  db.updateTable("mails").set({ status: "waiting", tries: 0, lastError: null, sendAt: now }).where("id", "=", id).execute();
 
 /** Whether a mail `m` to the address of `u` concerns a person with another address; an address shared with people outside `leavingIds` does not count. */
 export const isAddressedTo = (leavingIds: RawBuilder<unknown>) => sql<boolean>`(u.email <> '' and m.recipient = u.email and m.for_address

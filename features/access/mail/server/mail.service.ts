@@ -6,9 +6,8 @@ import { removeAccountsFromLetters } from "./erasure.service.ts";
 import * as queries from "./mail.queries.ts";
 import { isRateLimited, lockAddress } from "./sending-limits.ts";
 
-export { isRefusedMailbox } from "./blocked.queries.ts";
 export { signedLetterHtml } from "./letter-html.ts";
-export { deleteMailsOf, isAddressedTo, type Letter, markAddressRead, shownStatus } from "./mail.queries.ts";
+export { deleteMailsOf, isAddressedTo, type Letter } from "./mail.queries.ts";
 export { followAddress, moveMails } from "./new-address.service.ts";
 export { MAX_FAMILY, mailboxOf, secondsToWait, secondsUntilSlot } from "./sending-limits.ts";
 

@@ -137,7 +137,6 @@ quiet("CFG-07 failed messages are counted and listed with their reason, in the o
     aMail(`state-${n}`, { status, ...(status === "failed" && { lastError: "550 no such user" }) });
   await insert(world, "mails", [mail(1, "failed"), mail(2, "sent"), mail(3, "failed"), mail(4, "waiting")]);
   expect(await admin.caller.call(mailApi.counts)).toEqual({
-    ...before,
     waiting: before.waiting + 1,
     sent: before.sent + 1,
     failed: before.failed + 2,

@@ -3,7 +3,6 @@ import { refusesMail } from "#access/consents/server/consents.service.ts";
 import { hasFormerMailbox } from "#access/responsibility/server/former-mailbox.service.ts";
 import type { Connection } from "#database/open.ts";
 import { countRows, listRows, run } from "#platform/server/rows.ts";
-import { isRefusedMailbox } from "./blocked.queries.ts";
 import type { Outbox } from "./mail.service.ts";
 import { isUnsubscribed } from "./unsubscribe.service.ts";
 
@@ -40,7 +39,7 @@ export interface Share {
 const remaining = ({ occasion, people, isUnsubscribable }: Mailing) => sql`
   select u.id as user_id, p.scope, u.email, u.firstname, u.lastname, u.username, u.genre, lower(u.email) as address
   from (${people}) p join users u on u.id = p.user_id
-  where u.email <> '' and u.status = 'CONFIRMED' and not ${hasFormerMailbox} and not ${isRefusedMailbox(sql`u.email`)}
+  where u.email <> '' and u.status = 'CONFIRMED' and not ${hasFormerMailbox}
     and not exists (select from mail_people w where w.occasion = ${occasion} and w.scope = p.scope and w.user_id = p.user_id and not w.is_due)
     ${isUnsubscribable ? sql`and not ${isUnsubscribed} and not ${refusesMail}` : sql``}`;
 

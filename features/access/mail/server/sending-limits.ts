@@ -19,7 +19,7 @@ export function mailboxOf(recipient: string): string {
   return `${address.replace(/(\+.*)?@[^@]*$/, "").replaceAll(".", "")}@gmail.com`;
 }
 const mailbox = (recipient: RawBuilder<unknown>): RawBuilder<string> => sql`mailbox(${recipient})`;
-export const causedBy = (...kinds: readonly (LetterKind | "email")[]) =>
+const causedBy = (...kinds: readonly LetterKind[]) =>
   sql`(${sql.join(
     kinds.map((kind) => sql`starts_with(cause, ${`${kind}-`})`),
     sql` or `,

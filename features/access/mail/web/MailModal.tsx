@@ -3,13 +3,6 @@ import { formatInstant } from "#platform/web/format.ts";
 import { Modal } from "#platform/web/Modal.tsx";
 import type { MailOnWire } from "../mail.contract.ts";
 
-/** What came back of one that had left. */
-const titles: Partial<Record<MailOnWire["status"], string>> = {
-  delayed: "Il est retardé en chemin\u00A0: son serveur essaie encore",
-  returned: "Il n'a pas été remis\u00A0: dites-le autrement, ou écrivez de nouveau",
-  refused: "Cette adresse n'existe pas, ou plus\u00A0: plus rien n'y part tant qu'elle n'est pas corrigée",
-};
-
 export const MailModal = ({ mail, onClose }: { mail: MailOnWire; onClose: () => void }) => (
   <Modal opened onClose={onClose} title={mail.subject} size={680}>
     <Text c="dimmed">
@@ -22,7 +15,7 @@ export const MailModal = ({ mail, onClose }: { mail: MailOnWire; onClose: () => 
       </Alert>
     )}
     {mail.lastError && (
-      <Alert color="red" mt="md" title={titles[mail.status] ?? "Il n'est pas parti"}>
+      <Alert color="red" mt="md" title="Il n'est pas parti">
         {mail.lastError}
       </Alert>
     )}

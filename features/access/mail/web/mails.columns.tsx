@@ -6,9 +6,6 @@ import type { MailOnWire } from "../mail.contract.ts";
 export const statusLabels = {
   waiting: { label: "En attente", color: "amber" },
   sent: { label: "Envoyé", color: "green" },
-  delayed: { label: "Retardé", color: "amber" },
-  returned: { label: "Non remis", color: "red" },
-  refused: { label: "Adresse refusée", color: "red" },
   failed: { label: "Échec", color: "red" },
 } as const;
 

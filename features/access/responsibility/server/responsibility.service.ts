@@ -102,9 +102,6 @@ export const isConfirmedOf = (caller: Caller) => sql<boolean>`r.year = ${activeY
 export const isConfirmedPupilOf = (db: Connection, userId: number, caller: Caller) =>
   existsRegistration(db, sql`r.user_id = ${userId} and ${isConfirmedOf(caller)}`);
 
-export const areConfirmedPupilsOf = async (db: Connection, userIds: readonly number[], caller: Caller): Promise<boolean> =>
-  (await countPeopleWith(db, userIds, isConfirmedOf(caller))) === new Set(userIds).size;
-
 /** Never a manager of an exam center, whose account has more rights than a pupil's. */
 export const mayHelp = (db: Connection, caller: Caller, userId: number): Promise<boolean> => mayHelpAll(db, caller, [userId]);
 

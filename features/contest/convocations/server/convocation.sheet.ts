@@ -1,13 +1,10 @@
 import type { Readable } from "node:stream";
 import type { Site } from "#access/mail/server/site.service.ts";
 import { plainMeasures } from "#contest/accommodations/accommodation.ts";
-import { formatCount } from "#platform/contract/french-numbers.ts";
-import { listInFrench } from "#platform/contract/list-in-french.ts";
 import { hourOf, monthOf, weekdayOf } from "#platform/contract/paris.ts";
 import { A4, drawRule, heightOf, palette, pdfOf, type Sheet, writeText } from "#platform/server/pdf.ts";
 import { categoryLabel } from "#season/categories/category-labels.ts";
 import { addressLines, type Convocation, toBring } from "../convocation.ts";
-import type { Cover } from "../covers.ts";
 import type { Occasion } from "./convocation.mail.ts";
 
 type Publisher = Pick<Site, "federationName" | "contactEmail">;
@@ -32,19 +29,12 @@ const label = { size: 9.5, color: muted } as const;
 const strong = { size: 12, weight: "bold", color: ink } as const;
 const plain = { size: 11.5, color: ink } as const;
 
-export const convocationSheets = (
-  title: string,
-  pages: readonly (Convocation | Cover)[],
-  occasion: Occasion,
-  publisher: Publisher,
-): Readable =>
-  pdfOf(title, pages, (sheet, page, place) => {
-    if ("names" in page) drawCover(sheet, page, occasion, publisher);
-    else drawConvocation(sheet, page, occasion, publisher);
-    drawFoot(sheet, publisher, { page: place + 1, pages: pages.length });
-  });
+export const convocationSheets = (title: string, people: readonly Convocation[], occasion: Occasion, publisher: Publisher): Readable =>
+  pdfOf(title, people, (sheet, person, place) =>
+    drawConvocation(sheet, person, occasion, publisher, { page: place + 1, pages: people.length }),
+  );
 
-function drawConvocation(sheet: Sheet, person: Convocation, occasion: Occasion, publisher: Publisher): void {
+function drawConvocation(sheet: Sheet, person: Convocation, occasion: Occasion, publisher: Publisher, place: PageNumber): void {
   let y = drawHead(sheet, publisher.federationName);
   y += drawTitle(sheet, occasion.name, y) + 22;
   y += drawPerson(sheet, person, y) + 22;
@@ -53,20 +43,7 @@ function drawConvocation(sheet: Sheet, person: Convocation, occasion: Occasion, 
   const availableHeight = FOOT - 24 - y - heightOf(sheet, bringText, WIDTH, plain) - 14;
   if (occasion.instructions !== "") y += drawInstructions(sheet, occasion.instructions, y, availableHeight) + 14;
   writeText(sheet, bringText, { x: LEFT, y, width: WIDTH }, plain);
-}
-
-/** In the window of a French envelope, 105 to 195 mm from the left and 45 to 80 mm from the top, in points. */
-const WINDOW = { x: 312, y: 136, width: 227 } as const;
-const MAX_NAME_LINES = 26;
-
-function drawCover(sheet: Sheet, { addressee, names }: Cover, occasion: Occasion, publisher: Publisher): void {
-  drawHead(sheet, publisher.federationName);
-  writeText(sheet, [addressee.name, ...addressLines(addressee)].join("\n"), WINDOW, { ...strong, size: 11, maxLines: 7 });
-  let y = 290;
-  y += drawTitle(sheet, occasion.name, y) + 22;
-  const count = formatCount(names.length, "convocation à remettre", "convocations à remettre");
-  y += writeText(sheet, `${count}\u00A0:`, { x: LEFT, y, width: WIDTH }, plain) + 6;
-  writeText(sheet, listInFrench(names), { x: LEFT, y, width: WIDTH }, { ...strong, maxLines: MAX_NAME_LINES });
+  drawFoot(sheet, publisher, place);
 }
 
 /** The F pentomino, in cells. */

@@ -1,6 +1,4 @@
 import { type RawBuilder, sql } from "kysely";
-import { nextWay, type OtherWays } from "#access/mail/next-way.ts";
-import { isRefusedMailbox } from "#access/mail/server/mail.service.ts";
 import { hasFormerMailbox } from "#access/responsibility/server/former-mailbox.service.ts";
 import { isSeenBy, isStillWith, type SchoolReader } from "#access/responsibility/server/responsibility.service.ts";
 import { rightOn } from "#contest/accommodations/server/accommodations.service.ts";
@@ -11,21 +9,18 @@ import { orderOf, pageFrom, windowOf } from "#platform/server/paging.ts";
 import { countRows, firstRow, firstValue, hasRow, listRows, onlyRow, run } from "#platform/server/rows.ts";
 import { containsWords } from "#platform/server/search.ts";
 import { activeYear } from "#season/configuration/server/season.service.ts";
-import type { Convocation, PostalAddress } from "../convocation.ts";
-import type { CenterUsage, ConvokedRow, centerSorts, convokedSorts, MailFilter, Selection, Summary } from "../convocations.contract.ts";
-import { type MailState, mailStates, notReachedStates } from "../mail-state.ts";
-import type { NotReached } from "../not-reached.ts";
+import type { Convocation } from "../convocation.ts";
+import type { CenterUsage, ConvokedRow, centerSorts, convokedSorts, Selection, Summary } from "../convocations.contract.ts";
+import { type MailState, mailStates } from "../mail-state.ts";
 
 const isOutdated = sql`(v.exam_center_id, v.date, v.hour) is distinct from (x.next_exam_center_id, q.date, q.hour)`;
 
 /** `MailState` in SQL, for the rows of `convoked`. */
 const mailState = sql`case
   when r.status is distinct from 'CONFIRMED' then 'unconfirmed'
-  when u.email = '' or ${hasFormerMailbox} or ${isRefusedMailbox(sql`u.email`)} then 'unreachable'
+  when u.email = '' or ${hasFormerMailbox} then 'unreachable'
   when v.user_id is null then 'toSend'
   when ${isOutdated} or lower(m.recipient) <> lower(u.email) then 'changed'
-  when m.report = 'delayed' then 'delayed'
-  when m.report is not null then 'failed'
   else coalesce(m.status::text, 'sent') end`;
 
 /** People convoked from a stage: `x` result, `q` stage, `u` person, `e` center, `r` registration, `v` and `m` last mailing. */
@@ -38,43 +33,23 @@ const convoked = (questionnaireId: number) => sql`
   where x.questionnaire_id = ${questionnaireId} and x.qualified and x.next_exam_center_id is not null`;
 
 export interface PrintSelection extends Selection {
-  /** Only those without an e-mail that arrived. */
-  readonly notReached?: boolean;
   readonly userIds?: readonly number[];
   readonly printedBy?: SchoolReader;
 }
 
-const selectionFilter = ({ userId, centre, establishment, userIds, printedBy, notReached = false }: PrintSelection) => sql`
+const selectionFilter = ({ userId, centre, establishment, userIds, printedBy }: PrintSelection) => sql`
   ${printedBy === undefined ? sql`` : sql`and ${isSeenBy(printedBy)}`}
   ${userIds === undefined ? sql`` : sql`and x.user_id = any(${[...userIds]}::int[])`}
   ${userId === undefined ? sql`` : sql`and x.user_id = ${userId}`}
   ${centre === undefined ? sql`` : sql`and x.next_exam_center_id = ${centre}`}
-  ${establishment === undefined ? sql`` : sql`and r.establishment_id = ${establishment}`}
-  ${notReached ? sql`and ${mailState} = any(${notReachedStates})` : sql``}`;
+  ${establishment === undefined ? sql`` : sql`and r.establishment_id = ${establishment}`}`;
 
 export async function summarize(db: Connection, questionnaireId: number): Promise<Summary> {
-  const counts = await onlyRow<Omit<Summary, "mails" | "notReached">>(db)`
+  const counts = await onlyRow<Omit<Summary, "mails">>(db)`
     select count(*) as qualified, count(next_exam_center_id) as convoked, count(*) - count(next_exam_center_id) as without_center
     from results where questionnaire_id = ${questionnaireId} and qualified`;
-  return { ...counts, mails: await countByState(db, questionnaireId, {}), notReached: await findNotReached(db, questionnaireId) };
+  return { ...counts, mails: await countByState(db, questionnaireId, {}) };
 }
-
-const MAX_NAMES = 5;
-
-/** A family is an address, or a person without one. */
-export const findNotReached = (db: Connection, questionnaireId: number) => onlyRow<NotReached>(db)`
-    with missed as materialized (
-      select u.firstname || ' ' || u.lastname as name, u.lastname, coalesce(nullif(lower(u.email), ''), u.id::text) as family, ${mailState} as state
-      ${convoked(questionnaireId)} and ${mailState} = any(${notReachedStates}))
-    select count(distinct family) as families, count(*) as people,
-      array(select name from missed order by array_position(${notReachedStates}::text[], state), lastname, name limit ${MAX_NAMES}) as names,
-      exists (select from convocations where questionnaire_id = ${questionnaireId}) as is_begun from missed`;
-
-/** The stages of a year from which people are convoked to a day to come. */
-export const listConvoking = (db: Connection, year: number, today: string) =>
-  listRows<Row<"questionnaires", "id" | "name"> & { readonly date: string }>(db)`
-    select q.id, q.name, q.date from questionnaires q where q.year = ${year} and q.date >= ${today}::date
-      and exists (select from results x where x.questionnaire_id = q.id and x.next_exam_center_id is not null) order by q."order", q.id`;
 
 export async function countByState(db: Connection, questionnaireId: number, selection: Selection): Promise<Record<MailState, number>> {
   const rows = await listRows<{ state: MailState; count: number }>(db)`
@@ -111,12 +86,12 @@ export function listCenterUsage(db: Connection, questionnaireId: number, query: 
 interface ConvokedFilter {
   readonly search: string;
   readonly centre: number | undefined;
-  readonly mail: MailFilter | undefined;
+  readonly mail: MailState | undefined;
 }
 
 const filteredConvoked = (questionnaireId: number, { centre, mail, search }: ConvokedFilter) => sql`${convoked(questionnaireId)}
     ${centre === undefined ? sql`` : sql`and x.next_exam_center_id = ${centre}`}
-    ${mail === undefined ? sql`` : sql`and ${mailState} = any(${mail === "notReached" ? notReachedStates : [mail]})`}
+    ${mail === undefined ? sql`` : sql`and ${mailState} = ${mail}`}
     ${search === "" ? sql`` : sql`and ${containsWords(search, sql.ref("u.search_text"))}`}`;
 
 /** `select … as id`: the people in the list of convoked people. */
@@ -125,49 +100,28 @@ export const convokedPeople = (questionnaireId: number, filter: ConvokedFilter):
 
 const convokedColumns = { lastname: "u.lastname", centerName: "e.name" } as const;
 
-interface ListedRow extends Omit<ConvokedRow, "userId" | "examCenterId" | "nextWay">, OtherWays {
-  readonly userId: number;
-  readonly examCenterId: number;
-}
-
-const withNextWay = ({ school, club, phone, ...row }: ListedRow) => ({
-  ...row,
-  nextWay: row.mail === "failed" || row.mail === "unreachable" ? nextWay({ school, club, phone }) : null,
-});
-
 export function listConvoked(db: Connection, questionnaireId: number, query: PageQuery<(typeof convokedSorts)[number]> & ConvokedFilter) {
   const { centre, mail } = query;
   const from = filteredConvoked(questionnaireId, query);
   const sorts = sortsOf<(typeof convokedSorts)[number]>(query.sortBy);
-  const rows = listRows<ListedRow>(db)`
+  const rows = listRows<Omit<ConvokedRow, "userId" | "examCenterId"> & { userId: number; examCenterId: number }>(db)`
     select u.id as user_id, u.username, u.num_palmares, u.firstname, u.lastname, u.email, x.next_exam_center_id as exam_center_id,
-      e.name as center_name, (select name from categories where id = r.category_id) as category, ${mailState} as mail, u.phone,
-      (select name from establishments where id = r.establishment_id) as school, (select name from clubs where id = r.club_id) as club
+      e.name as center_name, (select name from categories where id = r.category_id) as category, ${mailState} as mail
     ${from} ${orderOf(sorts, convokedColumns, ["u.lastname", "u.firstname", "u.id"])} ${windowOf(query)}`;
-  const shown = rows.then((people) => people.map(withNextWay));
-  return pageFrom(query, shown, countRows(db)`select count(*) as count ${from}`, { centre, mail });
+  return pageFrom(query, rows, countRows(db)`select count(*) as count ${from}`, { centre, mail });
 }
 
 /** The current username; a school sees none for pupils who have left (LET-06). */
 const usernameFor = (school: SchoolReader | undefined) =>
   school === undefined ? sql`u.username` : sql`case when ${isStillWith(school, sql.ref("u.id"))} then u.username else '' end`;
 
-const postalColumns = sql`'zipCode', zip_code, 'city', city, 'country', country`;
-/** To whom the paper is sent of a person whom no e-mail reached: the ways of `nextWay`. */
-const addressee = sql`coalesce(
-  (select jsonb_build_object('name', name, 'street', street, ${postalColumns}) from establishments where id = r.establishment_id),
-  (select jsonb_build_object('name', name, 'street', street, ${postalColumns}) from clubs where id = r.club_id),
-  jsonb_build_object('name', u.firstname || ' ' || u.lastname, 'street', u.address, 'zipCode', u.zip_code, 'city', u.city, 'country', u.country)
-) as addressee`;
-
 const convocation = sql`u.id as user_id, u.num_palmares, u.firstname, u.lastname, u.email, u.genre,
   (select jsonb_build_object('name', name, 'description', description) from categories where id = r.category_id) as category,
   coalesce((select name from establishments where id = r.establishment_id), (select name from clubs where id = r.club_id)) as comes_from,
   ${mailState} as mail, coalesce(v.sendings, 0) as sendings, v.user_id is not null and ${isOutdated} as replaces, e.id as center_id,
-  jsonb_build_object('name', e.name, 'street', e.street, 'zipCode', e.zip_code, 'city', e.city, 'country', e.country) as center, ${addressee}`;
+  jsonb_build_object('name', e.name, 'street', e.street, 'zipCode', e.zip_code, 'city', e.city, 'country', e.country) as center`;
 
 export interface ConvokedPerson extends Convocation {
-  readonly addressee: PostalAddress;
   readonly userId: number;
   readonly centerId: number;
   readonly email: string;

@@ -4,16 +4,12 @@ import { neededText } from "#access/mail/server/needed-letters.service.ts";
 import type { Site } from "#access/mail/server/site.service.ts";
 import { action, record } from "#core/audit/server/audit.service.ts";
 import type { Connection, Database } from "#database/open.ts";
-import { daysUntil } from "#platform/contract/days-until.ts";
 import { badRequest, conflict, foundOr404, notFound } from "#platform/server/errors.ts";
 import { plainText } from "#platform/server/plain-text.ts";
-import { rulesOfYear } from "#season/configuration/server/rules.service.ts";
 import { hasGaps } from "#season/configuration/site-texts.ts";
 import { MAX_PAGES } from "../convocation.ts";
 import type { Selection } from "../convocations.contract.ts";
-import { withCovers } from "../covers.ts";
 import { statesToMail } from "../mail-state.ts";
-import { notReachedWarning } from "../not-reached.ts";
 import { refusalToConvoke } from "../readiness.ts";
 import { cancellationMail, convocationMail, type Occasion } from "./convocation.mail.ts";
 import * as queries from "./convocations.queries.ts";
@@ -44,10 +40,9 @@ export async function printConvocations(db: Connection, site: Site, questionnair
     throw badRequest("Plus de 3\u00A0000 convocations en une fois\u00A0: choisissez un centre, et imprimez-les centre par centre.");
   const recipientLabel =
     people.length === 1 ? `${first.firstname} ${first.lastname}` : selection.centre === undefined ? "" : first.center.name;
-  const pages = selection.notReached ? withCovers(people) : people;
   const name = [`Convocation${people.length > 1 ? "s" : ""}`, occasion.name, recipientLabel].filter((part) => part !== "").join(", ");
   const { convocationSheets } = await import("./convocation.sheet.ts");
-  return { name: `${name}.pdf`, content: convocationSheets(name, pages, occasion, site) };
+  return { name: `${name}.pdf`, content: convocationSheets(name, people, occasion, site) };
 }
 
 /** Puts a selection's convocations into the outbox, one per person and stage, and returns the counts; those already waiting stay. */
@@ -76,22 +71,11 @@ export const mailConvocations = (
     if (queued > 0) await record(trx, { actorId, action: MAIL_CONVOCATIONS, subject: `stage ${questionnaireId}`, after });
     return {
       queued,
-      already: counts.waiting + (again ? 0 : counts.sent + counts.delayed),
+      already: counts.waiting + (again ? 0 : counts.sent),
       unreachable: counts.unreachable,
       unconfirmed: counts.unconfirmed,
     };
   });
-
-/** The alarms of a year about convoked people whom no e-mail reached (CNV-05); `today`: the day in Paris. */
-export async function listNotReached(db: Connection, year: number, today: string) {
-  const { periods } = (await rulesOfYear(db, year)).rules;
-  const stages = await queries.listConvoking(db, year, today);
-  const alarms = stages.map(async ({ id, name, date }) => {
-    const sentence = notReachedWarning(await queries.findNotReached(db, id), daysUntil(date, today), periods);
-    return sentence === null ? [] : [{ stageId: id, name, sentence, page: "convocations" as const }];
-  });
-  return (await Promise.all(alarms)).flat();
-}
 
 interface Batch {
   readonly text: LetterText;

@@ -5,20 +5,8 @@ import { aMailbox, aWorldThatMails, undoHoldPasses } from "#tests/mailing.ts";
 import { readPdf, withoutSpaces } from "#tests/pdf.ts";
 import { update } from "#tests/rows.ts";
 import { aResult, aStage, changeStage, trailOf } from "#tests/stages.ts";
-import {
-  ACTIVE_YEAR,
-  aCenter,
-  aClub,
-  anAdmin,
-  aParticipant,
-  aPupil,
-  aRegistration,
-  aSchool,
-  test as quiet,
-  type World,
-} from "#tests/world.ts";
+import { ACTIVE_YEAR, aCenter, anAdmin, aParticipant, aPupil, aRegistration, aSchool, test as quiet, type World } from "#tests/world.ts";
 import { convocationsApi } from "../convocations.contract.ts";
-import { listNotReached } from "./convocations.service.ts";
 
 const test = quiet.extend("mailbox", { scope: "file" }, aMailbox).extend("world", { scope: "file" }, aWorldThatMails);
 
@@ -368,52 +356,6 @@ describe("STG-09 convocations to print", () => {
   });
 });
 
-quiet(
-  "CNV-05 convocations of those not reached are in one file, by postal code, behind one address page for each school, club or home",
-  async ({ world }) => {
-    const { params, admin, aConvokedPerson, convoke, mail } = await aConvokingStage(world);
-    const [school, club] = [
-      await aSchool(world, { city: "Nice", zipCode: "06000" }),
-      await aClub(world, { zipCode: "57000", city: "Metz" }),
-    ];
-    const named = (lastname: string) => aPupil(world, school, { status: "CONFIRMED", person: { lastname } });
-    const [zola, adam, arrived] = [await named("Zola"), await named("Adam"), await named("Arrivée")];
-    const member = await aParticipant(world, { clubId: club.id, status: "CONFIRMED", person: { lastname: "Membre" } });
-    for (const person of [zola, adam, arrived, member]) await convoke(person);
-    const alone = { lastname: "Seule", email: "", address: "3 rue des Carrés", zipCode: "13001", city: "Marseille" };
-    await aConvokedPerson({ person: alone });
-    const abroad = { lastname: "Loin", email: "", address: "1 Hauptstraße", zipCode: "01001", city: "Berlin", country: "Allemagne" };
-    await aConvokedPerson({ person: abroad });
-    await mail();
-    await update(world, "mails", { userId: [zola.id, adam.id, arrived.id, member.id] }, { status: "sent", text: null });
-    await update(world, "mails", { userId: [zola.id, adam.id, member.id] }, { report: "returned" });
-    const print = async (query: object) => readPdf((await admin.caller.download(convocationsApi.print, { params, query })).bytes);
-    const [metz, nice] = [await nameOf(world, "clubs", club.id), await nameOf(world, "establishments", school.id)];
-    const pages = [
-      `${nice}.*06000Nice.*2convocationsàremettre.*MarieAdametMarieZola`,
-      "Adam",
-      "Zola",
-      "MarieSeule3ruedesCarrés13001Marseille.*1convocationàremettre.*MarieSeule",
-      "Seule",
-      `${metz}.*57000Metz.*MarieMembre`,
-      "Membre",
-      "MarieLoin1Hauptstraße01001BerlinAllemagne",
-      "Loin",
-    ];
-    expect(await print({ notReached: "true" })).toEqual(pages.map((page) => expect.stringMatching(new RegExp(page))));
-    expect(await print({}), "all, without covers").toHaveLength(6);
-    const { caller } = school.correspondent;
-    const ofSchool = async (query: object) => readPdf((await caller.download(convocationsApi.print, { params, query })).bytes);
-    expect(await ofSchool({})).toEqual([/Adam/, /Arrivée/, /Zola/].map((page) => expect.stringMatching(page)));
-    expect(await ofSchool({ notReached: "true" })).toHaveLength(3);
-    await update(world, "mails", { userId: [zola.id, adam.id] }, { report: null });
-    expect(await caller.status(convocationsApi.print, { params, query: { notReached: "true" } }), "all were reached").toBe(404);
-  },
-);
-
-const nameOf = async (world: World, table: "clubs" | "establishments", id: number) =>
-  withoutSpaces((await world.db.selectFrom(table).select("name").where("id", "=", id).executeTakeFirstOrThrow()).name);
-
 describe("ETB-11 convocations of the pupils that a school chose", () => {
   test("PAR-12 one page per convoked pupil, whatever the order and the repetitions", async ({ world }) => {
     const { quarter, params, convoke } = await aConvokingStage(world);
@@ -503,56 +445,6 @@ describe("STG-09 state of the convocations", () => {
     expect(await list({ "filter.mail": "sent" })).toEqual([]);
     expect((await admin.caller.refused(convocationsApi.people, { params, query: { "filter.mail": "other" } as never })).status).toBe(400);
   });
-
-  quiet(
-    "CNV-05 STG-09 what came back of a convocation is its state, and those not reached are named with the next way to reach them",
-    async ({ world }) => {
-      const { quarter, params, admin, aConvokedPerson, convoke, mail, summary } = await aConvokingStage(world);
-      const at = (lastname: string, facts: object = {}) => aConvokedPerson({ person: { firstname: "Léa", lastname, ...facts } });
-      const [arrived, delayed, full] = [await at("Arrivée"), await at("Délai"), await at("Pleine", { phone: "0102030405" })];
-      const [gone, paper] = [await at("Partie"), await at("Sans", { email: "" })];
-      const school = await aSchool(world);
-      const pupil = await aPupil(world, school, { status: "CONFIRMED", person: { firstname: "Léa", lastname: "Scolaire" } });
-      await convoke(pupil);
-      expect((await summary()).notReached, "nothing was mailed").toMatchObject({ families: 6, isBegun: false });
-      await mail();
-      await update(world, "mails", { userId: [arrived.id, delayed.id, full.id, gone.id, pupil.id] }, { status: "sent", text: null });
-      await update(world, "mails", { userId: delayed.id }, { report: "delayed" });
-      await update(world, "mails", { userId: [full.id, pupil.id] }, { report: "returned" });
-      await update(world, "mails", { userId: gone.id }, { report: "refused" });
-      const { mails, notReached } = await summary();
-      expect(mails).toMatchObject({ sent: 1, delayed: 1, failed: 2, unreachable: 2 });
-      expect(notReached).toEqual({
-        families: 4,
-        people: 4,
-        names: ["Léa Partie", "Léa Sans", "Léa Pleine", "Léa Scolaire"],
-        isBegun: true,
-      });
-      const { data } = await admin.caller.call(convocationsApi.people, { params, query: { "filter.mail": "notReached" } });
-      const { name } = await world.db.selectFrom("establishments").select("name").where("id", "=", school.id).executeTakeFirstOrThrow();
-      expect(data.map(({ lastname, mail: state, nextWay }) => [lastname, state, nextWay])).toEqual([
-        ["Partie", "unreachable", "par courrier\u00A0: imprimez"],
-        ["Pleine", "failed", "par téléphone, pour une autre adresse\u00A0: 0102030405"],
-        ["Sans", "unreachable", "par courrier\u00A0: imprimez"],
-        ["Scolaire", "failed", `par l'établissement\u00A0: ${name}`],
-      ]);
-      expect(await mail(), "only what may arrive leaves again").toMatchObject({ queued: 2, already: 2, unreachable: 2 });
-      const alarm = async (today: string) =>
-        (await listNotReached(world.db, ACTIVE_YEAR, today)).filter(({ stageId }) => stageId === quarter.id);
-      await update(world, "mails", { userId: full.id }, { status: "sent", text: null, report: "returned" });
-      expect(await alarm("2027-02-24")).toEqual([
-        {
-          stageId: quarter.id,
-          name: "Quart de finale",
-          page: "convocations",
-          sentence:
-            "3 familles non jointes, J-17\u00A0: Léa Partie, Léa Sans et Léa Pleine. Il reste 2\u00A0jours pour les joindre 15\u00A0jours avant l'épreuve.",
-        },
-      ]);
-      expect(await alarm("2027-03-14"), "it is over").toEqual([]);
-      expect(paper.email).toBe("");
-    },
-  );
 
   test("a stage that does not exist: 404", async ({ world }) => {
     const { caller } = await anAdmin(world);

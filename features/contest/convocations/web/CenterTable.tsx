@@ -67,7 +67,7 @@ export function CenterTable({ questionnaireId, onPrint, onMail, onShow, refusal,
   );
 }
 
-export function SeatsUsed({ seats, convoked }: Pick<CenterUsage, "seats" | "convoked">) {
+function SeatsUsed({ seats, convoked }: Pick<CenterUsage, "seats" | "convoked">) {
   const excess = convoked - seats;
   const share = seats === 0 ? Number(convoked > 0) : Math.min(1, convoked / seats);
   return (

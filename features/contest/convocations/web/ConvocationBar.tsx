@@ -46,7 +46,6 @@ export function ConvocationBar({ mails }: { mails: Readonly<Record<MailState, nu
 /** In the order of the bar. */
 const barColors = {
   sent: "green.6",
-  delayed: "green.3",
   waiting: "amber.4",
   toSend: "ink.5",
   changed: "orange.5",
@@ -61,7 +60,4 @@ export const MailBadge = ({ state }: { state: MailState }) => (
   </Badge>
 );
 
-export const mailChoices = [
-  { value: "notReached", label: "Non joints" },
-  ...mailStates.map((state) => ({ value: state, label: mailStateLabels[state] })),
-];
+export const mailChoices = mailStates.map((state) => ({ value: state, label: mailStateLabels[state] }));

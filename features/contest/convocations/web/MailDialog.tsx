@@ -3,8 +3,6 @@ import { IconAlertTriangle } from "@tabler/icons-react";
 import { type ReactNode, useState } from "react";
 import { ConfirmDialog } from "#platform/web/ConfirmDialog.tsx";
 import { formatCount } from "#platform/web/format.ts";
-import { useApiQuery } from "#platform/web/query.ts";
-import { configurationApi } from "#season/configuration/configuration.contract.ts";
 import type { MailState } from "../mail-state.ts";
 
 interface Props {
@@ -20,9 +18,7 @@ interface Props {
 
 export function MailDialog({ mails, occasion, isStageVisible, isBusy, onConfirm, onClose }: Props) {
   const [again, setAgain] = useState(false);
-  const common = useApiQuery(configurationApi.readPublic, { params: { name: "CONVOCATION_TEXT" } }).data;
-  const informed = mails.sent + mails.delayed;
-  const count = mails.toSend + mails.changed + mails.failed + (again ? informed : 0);
+  const count = mails.toSend + mails.changed + mails.failed + (again ? mails.sent : 0);
   const exceptionLines = [
     { count: mails.changed, text: "à renvoyer\u00A0: le centre, la date, l'heure ou l'adresse e-mail a changé depuis" },
     { count: mails.failed, text: "à envoyer de nouveau après un échec" },
@@ -48,9 +44,6 @@ export function MailDialog({ mails, occasion, isStageVisible, isBusy, onConfirm,
             Cette étape est invisible&nbsp;: montrez-la d'abord, pour que les familles trouvent leur convocation dans leur espace.
           </Alert>
         )}
-        {count > 0 && common && !common.value && (
-          <Text>Le texte des convocations est vide&nbsp;: il dirait l'arrivée, la fin, les papiers, ce qui est interdit.</Text>
-        )}
         {exceptionLines.length > 0 && (
           <List>
             {exceptionLines.map((line) => (
@@ -58,9 +51,9 @@ export function MailDialog({ mails, occasion, isStageVisible, isBusy, onConfirm,
             ))}
           </List>
         )}
-        {informed > 0 && (
+        {mails.sent > 0 && (
           <Checkbox
-            label={`Écrire de nouveau à ${formatCount(informed, "personne déjà prévenue", "personnes déjà prévenues")}`}
+            label={`Écrire de nouveau à ${formatCount(mails.sent, "personne déjà prévenue", "personnes déjà prévenues")}`}
             checked={again}
             onChange={({ currentTarget: { checked } }) => setAgain(checked)}
           />

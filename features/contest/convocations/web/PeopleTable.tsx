@@ -1,9 +1,7 @@
-import { Text } from "@mantine/core";
 import { IconDownload, IconMail } from "@tabler/icons-react";
 import type { ReactNode } from "react";
 import { type Column, DataTable } from "#platform/web/DataTable.tsx";
 import { choiceFilter } from "#platform/web/FilterSelect.tsx";
-import { capitalize } from "#platform/web/format.ts";
 import type { ListViews } from "#platform/web/ListMenu.tsx";
 import type { ListFilter } from "#platform/web/ListToolbar.tsx";
 import { useTable } from "#platform/web/usePage.ts";
@@ -36,23 +34,8 @@ const columns: readonly Column<ConvokedRow>[] = [
   { title: "Numéro de membre", show: ({ numPalmares }) => numPalmares },
   { title: "Catégorie", show: ({ category }) => <CategoryCode name={category ?? "-"} /> },
   { title: "Centre", sort: "centerName", show: ({ centerName }) => centerName },
-  {
-    title: "E-mail",
-    card: "corner",
-    show: ({ mail, nextWay }) => (
-      <>
-        <MailBadge state={mail} />
-        {nextWay && (
-          <Text fz="sm" c="dimmed">
-            {capitalize(nextWay)}
-          </Text>
-        )}
-      </>
-    ),
-  },
+  { title: "E-mail", card: "corner", show: ({ mail }) => <MailBadge state={mail} /> },
 ];
-
-export const isSent = ({ mail }: Pick<ConvokedRow, "mail">): boolean => mail === "sent" || mail === "delayed";
 
 const refusalToMail = ({ mail }: ConvokedRow): string | null =>
   mail === "unreachable" || mail === "unconfirmed" ? mailStateLabels[mail] : mail === "waiting" ? "L'e-mail attend déjà de partir" : null;
@@ -90,7 +73,7 @@ export function PeopleTable({ questionnaireId, centre, mail, onPrint, onMail, ce
           refusal,
         },
         {
-          label: isSent(person) ? "Renvoyer l'e-mail" : "Envoyer l'e-mail",
+          label: person.mail === "sent" ? "Renvoyer l'e-mail" : "Envoyer l'e-mail",
           Icon: IconMail,
           run: () => onMail(person),
           refusal: refusal ?? refusalToMail(person),

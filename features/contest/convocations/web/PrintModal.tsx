@@ -9,22 +9,20 @@ import { usePrinting } from "./useConvocations.ts";
 interface Props {
   readonly questionnaireId: string;
   readonly convoked: number;
-  readonly notReached: number;
   readonly centerSelect: (value: string | null, onChange: (id: string | null) => void) => ReactNode;
   readonly onClose: () => void;
 }
 
-export function PrintModal({ questionnaireId, convoked, notReached, centerSelect, onClose }: Props) {
+export function PrintModal({ questionnaireId, convoked, centerSelect, onClose }: Props) {
   const isTooMany = convoked > MAX_PAGES;
-  const [chosen, choose] = useState<"all" | "notReached" | "center">(isTooMany ? "center" : "all");
+  const [chosen, choose] = useState(isTooMany ? "center" : "all");
   const [centre, chooseCenter] = useState<string | null>(null);
   const printing = usePrinting(questionnaireId);
-  const selections = { all: {}, notReached: { notReached: "true" }, center: centre === null ? {} : { centre } } as const;
-  const print = () => printing.mutate(selections[chosen], { onSuccess: onClose });
+  const print = () => printing.mutate(chosen === "center" && centre !== null ? { centre } : {}, { onSuccess: onClose });
   return (
     <Modal opened onClose={onClose} title="Télécharger les convocations">
       <Stack>
-        <Radio.Group label="Lesquelles" value={chosen} onChange={(value) => choose(value as typeof chosen)}>
+        <Radio.Group label="Lesquelles" value={chosen} onChange={choose}>
           <Stack gap="xs" mt="xs">
             <Radio
               value="all"
@@ -32,14 +30,6 @@ export function PrintModal({ questionnaireId, convoked, notReached, centerSelect
               disabled={isTooMany}
               description={isTooMany && "Plus de 3\u00A0000 pages\u00A0: téléchargez-les centre par centre."}
             />
-            {notReached > 0 && (
-              <Radio
-                value="notReached"
-                label={`Celles de ${formatCount(notReached, "personne non jointe", "personnes non jointes")}`}
-                description="Par département, avec une page d'adresse pour chaque établissement, club ou personne."
-                disabled={notReached > MAX_PAGES}
-              />
-            )}
             <Radio value="center" label="Celles d'un centre" />
           </Stack>
         </Radio.Group>

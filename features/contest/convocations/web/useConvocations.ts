@@ -20,7 +20,6 @@ export const useSummary = (questionnaireId: string) =>
 export interface PrintSelection {
   readonly userId?: string;
   readonly centre?: string;
-  readonly notReached?: "true";
 }
 
 const printing = {

@@ -57,7 +57,7 @@ export const centerList = listOf<Sort, CenterFilter>({
 export const listCenters = (db: Connection, query: CenterQuery) =>
   listValues<ExamCenter>(db)`
     select jsonb_build_object('id', e.id, 'name', e.name, 'rneCode', e.rne_code, 'street', e.street, 'city', e.city, 'zipCode', e.zip_code,
-      'country', e.country, 'seats', e.seats, 'stepFree', e.step_free, 'convoked', ${convoked(query)}, 'responsible_users', ${managersJson}) as center
+      'country', e.country, 'seats', e.seats, 'convoked', ${convoked(query)}, 'responsible_users', ${managersJson}) as center
     from ${centerList.filtered(query)} ${centerList.pageOf(query)}`;
 
 /** `select … as id`: the centers of the office's list. */
@@ -116,11 +116,9 @@ export async function lockCenter(trx: Connection, id: number, year: number | nul
   const locked = await trx.selectFrom("examCenters").select("id").where("id", "=", id).forUpdate().executeTakeFirst();
   if (!locked) return undefined;
   return onlyRow<
-    Row<"examCenters", "name" | "rneCode" | "street" | "city" | "zipCode" | "country" | "seats" | "stepFree"> & {
-      readonly convoked: number;
-    }
+    Row<"examCenters", "name" | "rneCode" | "street" | "city" | "zipCode" | "country" | "seats"> & { readonly convoked: number }
   >(trx)`
-    select e.name, e.rne_code, e.street, e.city, e.zip_code, e.country, e.seats, e.step_free, ${convoked({ questionnaireId: undefined, year })} as convoked
+    select e.name, e.rne_code, e.street, e.city, e.zip_code, e.country, e.seats, ${convoked({ questionnaireId: undefined, year })} as convoked
     from exam_centers e where e.id = ${id}`;
 }
 

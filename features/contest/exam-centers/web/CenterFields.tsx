@@ -1,4 +1,4 @@
-import { Checkbox, TextInput } from "@mantine/core";
+import { TextInput } from "@mantine/core";
 import { isFrance } from "#platform/contract/postal-code.ts";
 import { FieldGrid, requiredField, wholeRow } from "#platform/web/FieldGrid.tsx";
 import { NumberField } from "#platform/web/NumberField.tsx";
@@ -6,12 +6,7 @@ import type { CenterValues } from "../center-form.ts";
 
 const inputOrder = ["label", "input", "description", "error"] as ("label" | "input" | "description" | "error")[];
 
-interface Props {
-  readonly values: CenterValues;
-  readonly input: (name: keyof CenterValues, options?: { readonly type: "checkbox" }) => object;
-}
-
-export const CenterFields = ({ values, input }: Props) => (
+export const CenterFields = ({ values, input }: { values: CenterValues; input: (name: keyof CenterValues) => object }) => (
   <FieldGrid>
     <TextInput style={wholeRow} label="Nom du centre" autoComplete="off" {...requiredField} {...input("name")} />
     <TextInput
@@ -29,12 +24,6 @@ export const CenterFields = ({ values, input }: Props) => (
       inputWrapperOrder={inputOrder}
       inputMode="numeric"
       {...input("seats")}
-    />
-    <Checkbox
-      style={wholeRow}
-      label="Accès sans marche"
-      description="Les personnes qui en ont besoin ne reçoivent de proposition que pour ces centres."
-      {...input("stepFree", { type: "checkbox" })}
     />
     <TextInput style={wholeRow} label="Adresse (facultatif)" autoComplete="off" {...input("street")} />
     <FieldGrid style={wholeRow} columns={3}>

@@ -104,12 +104,11 @@ export async function insertApplication(db: Connection, { questionnaireId, kind,
 }
 
 /** Stores the former and the new state of results, and which are new, in one write: each row of this table costs two checks of its references. */
-async function storeFormerResults(db: Connection, id: number, { questionnaireId, kind }: Step): Promise<void> {
+async function storeFormerResults(db: Connection, id: number, questionnaireId: number): Promise<void> {
   await run(db)`
-    insert into former_results (application_id, user_id, is_new, ${written}, became, placed_in)
+    insert into former_results (application_id, user_id, is_new, ${written}, became)
     select ${id}, coalesce(f.user_id, x.user_id), f.user_id is null, ${columnsOf("f")},
-      case when x.updated_at = now() and (f.user_id is null or (${columnsOf("x")}) is distinct from (${columnsOf("f")})) then ${digestOf("x")} end,
-      case when ${kind === "centers"} and x.next_exam_center_id is distinct from f.next_exam_center_id then x.next_exam_center_id end
+      case when x.updated_at = now() and (f.user_id is null or (${columnsOf("x")}) is distinct from (${columnsOf("f")})) then ${digestOf("x")} end
     from kept_results f full join (select * from results where questionnaire_id = ${questionnaireId}) x on x.user_id = f.user_id
     where f.user_id is not null or x.updated_at = now()`;
   await run(db)`drop table kept_results`;
@@ -119,21 +118,18 @@ async function storeFormerResults(db: Connection, id: number, { questionnaireId,
 export async function closeApplication(
   db: Connection,
   id: number,
-  step: Step,
+  { questionnaireId, questionIds }: Step,
   changes: Pick<FormerState, "withdrawn" | "letters">,
 ): Promise<void> {
-  await withHashJoins(db, () => storeFormerResults(db, id, step));
+  await withHashJoins(db, () => storeFormerResults(db, id, questionnaireId));
   await run(db)`
     update applications p set changed = c.count, former = p.former || ${JSON.stringify(changes)}::jsonb || jsonb_build_object('became',
-      jsonb_build_object('ruleSetId', q.rule_set_id, 'keys', ${step.questionIds ? keysOf(step.questionIds) : sql`null::jsonb`}))
+      jsonb_build_object('ruleSetId', q.rule_set_id, 'keys', ${questionIds ? keysOf(questionIds) : sql`null::jsonb`}))
     from questionnaires q cross join (select count(*)::int as count from former_results where application_id = ${id} and became is not null) c
     where p.id = ${id} and q.id = p.questionnaire_id`;
   await run(db)`
     delete from applications where id = ${id} and changed = 0 and kind <> 'rules' and coalesce(former #> '{keys,before}' = former #> '{became,keys}', true)`;
 }
-
-export const listPlaced = (db: Connection, { id }: StoredApplication) => listValues<number>(db)`
-    select user_id from former_results where application_id = ${id} and placed_in is not null order by user_id`;
 
 export const findLastApplication = (db: Connection, questionnaireId: number) => firstRow<Application>(db)`
     select p.id, p.kind, p.applied_at, p.changed, coalesce(nullif(trim(concat(u.firstname, ' ', u.lastname)), ''), u.username) as applied_by
@@ -155,13 +151,13 @@ export const findChangedSince = (db: Connection, { id, questionnaireId }: Stored
     select count(*)::int as count, coalesce((array_agg(u.firstname || ' ' || u.lastname order by u.lastname, u.firstname, u.id))[1:${sql.lit(MAX_NAMED)}], '{}') as names
     from changed c join users u on u.id = c.user_id`;
 
-/** The number of people who would lose their qualification or their center although they have answers, a mark or an absence at the next stage. */
+/** The number of people who would lose their qualification although they have answers, a mark or an absence at the next stage. */
 export const countEntered = (db: Connection, { id, questionnaireId }: StoredApplication) => countRows(db)`
     select count(distinct f.user_id) as count
     from former_results f
       join results x on x.questionnaire_id = ${questionnaireId} and x.user_id = f.user_id and x.qualified
       join questionnaires n on n.previous_questionnaire_id = ${questionnaireId}
-    where f.application_id = ${id} and f.became is not null and (f.qualified is not true or f.placed_in is not null)
+    where f.application_id = ${id} and f.became is not null and f.qualified is not true
       and (exists (select from sheets s where s.questionnaire_id = n.id and s.user_id = f.user_id)
         or exists (select from results e where e.questionnaire_id = n.id and e.user_id = f.user_id and (e.grade is not null or e.absent)))`;
 

@@ -91,14 +91,14 @@ export async function lastApplication(db: Connection, questionnaireId: number): 
   return (await queries.findLastApplication(db, questionnaireId)) ?? null;
 }
 
-export interface UndoTools extends WithdrawalTools {
+export interface UndoTools {
   readonly db: Database;
   readonly restoreKeys: (trx: Connection, keys: NonNullable<queries.FormerState["keys"]>) => Promise<void>;
 }
 
 /** @throws {Refusal} 404; 409 if something else was applied since, or the stage has changed (RUL-04). */
 export const undoApplication = (
-  { db, restoreKeys, ...tools }: UndoTools,
+  { db, restoreKeys }: UndoTools,
   actorId: number,
   id: number,
 ): Promise<{ restored: number; cancelled: number }> =>
@@ -110,9 +110,7 @@ export const undoApplication = (
     await refuseIfBuiltOn(trx, application);
     const { kind, changed, former } = application;
     if (kind === "rules" || kind === "key") await refuseDefinitive(trx, questionnaireId);
-    const placed = await queries.listPlaced(trx, application);
     await queries.restoreResults(trx, application);
-    await withdrawConvocations(trx, tools, questionnaireId, placed);
     if (kind === "rules") await pinTo(trx, questionnaireId, former.ruleSetId);
     if (kind === "rules" || kind === "key") await queries.restoreGradings(trx, application);
     if (former.keys) await restoreKeys(trx, former.keys);
@@ -164,10 +162,9 @@ async function refuseIfBuiltOn(trx: Connection, application: queries.StoredAppli
       application.kind === "key" ? "Les solutions de cette question ont changé depuis." : "Les règles de cette étape ont changé depuis.",
     );
   const entered = await queries.countEntered(trx, application);
-  const by = application.kind === "centers" ? "placée" : "qualifiée";
   if (entered > 0)
     refuse(
-      `${formatCount(entered, `personne ${by} par là a déjà composé`, `personnes ${by}s par là ont déjà composé`)} à l'étape suivante.`,
+      `${formatCount(entered, "personne qualifiée par là a déjà composé", "personnes qualifiées par là ont déjà composé")} à l'étape suivante.`,
     );
   if (await queries.lacksCenter(trx, application)) refuse("Un centre où des personnes étaient convoquées n'existe plus.");
 }

@@ -11,7 +11,7 @@ import { mostGradeOfResult } from "./grade-limits.queries.ts";
 export const resultJson = sql`jsonb_build_object('mostGrade', ${mostGradeOfResult},
   'userId', x.user_id, 'questionnaireId', x.questionnaire_id, 'grade', x.grade, 'weightedGrade', x.weighted_grade, 'time', x.time,
   'qualified', x.qualified, 'nextExamCenterId', x.next_exam_center_id, 'absent', x.absent, 'byHand', x.by_hand, 'origin', x.origin, 'version', x.version,
-  'questionnaire', jsonb_build_object('id', q.id, 'name', q.name, 'year', q.year, 'order', q."order", 'date', q.date, 'hour', to_char(q.hour, 'HH24:MI'), 'wishesUntil', q.wishes_until,
+  'questionnaire', jsonb_build_object('id', q.id, 'name', q.name, 'year', q.year, 'order', q."order", 'date', q.date, 'hour', to_char(q.hour, 'HH24:MI'),
     'qualifiedForNextStep', q.qualified_for_next_step, 'notQualifiedForNextStep', q.not_qualified_for_next_step,
     'waitingForQualificationInformation', q.waiting_for_qualification_information, 'convoquedForNextStep', q.convoqued_for_next_step),
   'nextExamCenter', (select jsonb_build_object('id', e.id, 'name', e.name, 'street', e.street, 'zipCode', e.zip_code, 'city', e.city, 'country', e.country)
@@ -62,7 +62,7 @@ export const stageTexts = [
 ] as const;
 
 /** A center reads its entries at a stage that is not visible yet, but none of the stage's messages to its participants. */
-const stagesForCenter = sql`(select id, name, year, "order", date, hour, wishes_until, physical, rule_set_id, ${sql.join(
+const stagesForCenter = sql`(select id, name, year, "order", date, hour, physical, rule_set_id, ${sql.join(
   stageTexts.map((text) => sql`case when ${isVisible} then ${sql.ref(text)} else '' end as ${sql.ref(text)}`),
 )} from questionnaires q)`;
 

@@ -12,10 +12,7 @@ const names: Readonly<Record<ApplicationKind, string>> = {
   reset: "Qualifications réinitialisées",
   rules: "Règles appliquées",
   key: "Solution corrigée",
-  centers: "Centres proposés appliqués",
 };
-
-const thingOf = ({ kind }: ApplicationOnWire): string => (kind === "centers" ? "centre" : "résultat");
 
 export function LastApplication({ stageId, order = 3 }: { stageId: string; order?: 2 | 3 }) {
   const { data: last } = useApiQuery(applicationsApi.last, { params: { id: stageId }, staleTime: 0 });
@@ -38,7 +35,8 @@ export function LastApplication({ stageId, order = 3 }: { stageId: string; order
           <Group mt={4} justify="space-between" gap="10px 16px">
             <Text flex="1 1 240px">
               {names[last.kind]} le {formatInstant(last.appliedAt)}
-              {last.appliedBy && ` par ${last.appliedBy}`}&nbsp;: {formatCount(last.changed, "changement")}.
+              {last.appliedBy && ` par ${last.appliedBy}`}&nbsp;:{" "}
+              {formatCount(last.changed, "résultat ou rang changé", "résultats ou rangs changés")}.
             </Text>
             <Button variant="default" onClick={() => setAsked(last)}>
               Annuler cette application
@@ -54,7 +52,7 @@ export function LastApplication({ stageId, order = 3 }: { stageId: string; order
           run={() => undo(asked)}
           done={({ restored, cancelled }) =>
             [
-              `${formatCount(restored, `${thingOf(asked)} rétabli`, `${thingOf(asked)}s rétablis`)}.`,
+              `${formatCount(restored, "résultat rétabli", "résultats rétablis")}.`,
               cancelled > 0 &&
                 `${formatCount(cancelled, "personne avait déjà reçu l'annulation de sa convocation\u00A0: convoquez-la", "personnes avaient déjà reçu l'annulation de leur convocation\u00A0: convoquez-les")} de nouveau.`,
             ]
@@ -67,9 +65,8 @@ export function LastApplication({ stageId, order = 3 }: { stageId: string; order
           <Text>
             Les notes, les rangs, les qualifications et les convocations redeviennent ce qu'ils étaient avant
             {asked.kind === "rules" && ", et l'étape retrouve ses règles"}
-            {asked.kind === "key" && ", et la question ses solutions, avec ce que la correction en avait décidé"}
-            {asked.kind === "centers" && ", et un e-mail prévient les personnes déjà convoquées qui n'ont plus de centre"}. Si quelque chose
-            a été saisi ou décidé depuis, rien n'est annulé.
+            {asked.kind === "key" && ", et la question ses solutions, avec ce que la correction en avait décidé"}. Si quelque chose a été
+            saisi ou décidé depuis, rien n'est annulé.
           </Text>
         </ConfirmTask>
       )}

@@ -52,8 +52,12 @@ export function QualificationNotice({ result, genre, isOver = false, children }:
           C'était le {formatWeekday(stage.date)}&nbsp;: {nextExamCenter.name}.
         </Text>
       )}
-      {state === "convoked" && nextExamCenter && !isOver && <Convocation center={nextExamCenter} date={stage.date} hour={stage.hour} />}
-      {!isOver && children}
+      {state === "convoked" && nextExamCenter && !isOver && (
+        <>
+          <Convocation center={nextExamCenter} date={stage.date} hour={stage.hour} />
+          {children}
+        </>
+      )}
     </Stack>
   );
 }

@@ -1,8 +1,6 @@
 import type { RoomTools } from "#access/mail/server/room-tools.service.ts";
 import { countWaiting } from "#contest/accommodations/server/accommodations.service.ts";
-import { listNotReached } from "#contest/convocations/server/convocations.service.ts";
 import { requestPagesOf } from "#organizations/establishments/server/request-pages.service.ts";
-import { dayInParis } from "#platform/contract/paris.ts";
 import { type Api, implement } from "#platform/server/implement.ts";
 import { ttlCache } from "#platform/server/ttl-cache.ts";
 import { warningsOfStage } from "#season/stages/reminders.ts";
@@ -45,10 +43,9 @@ function countWaitingIn(table: "establishment_requests" | "club_requests", { db,
 function createRemindersReader({ db, clock }: Tools) {
   const cache = ttlCache(clock, TTL_MS, MAX_CACHED_YEARS);
   return (year: number) =>
-    cache.getOrLoad(String(year), async () => [
-      ...(await listNotReached(db, year, dayInParis(clock()))),
-      ...(await listReminders(db, year)).flatMap(({ id, name, today, ...stage }) =>
+    cache.getOrLoad(String(year), async () =>
+      (await listReminders(db, year)).flatMap(({ id, name, today, ...stage }) =>
         warningsOfStage(stage, today).map((sentence) => ({ stageId: id, name, sentence })),
       ),
-    ]);
+    );
 }

@@ -148,18 +148,12 @@ function RequestsNotice({ year }: { year: number | undefined }) {
       <Notice counts={requests.schools} of="d'établissement" to="/admin/etablissements" />
       <Notice counts={requests.clubs} of="de club" to="/admin/clubs" />
       {requests.accommodations && <Notice counts={requests.accommodations} of="d'aménagement" to="/admin/configuration/$" />}
-      {reminders?.map(({ stageId, name, sentence, page }) => (
+      {reminders?.map(({ stageId, name, sentence }) => (
         <Text key={`${stageId} ${sentence}`} className={styles.notice ?? ""}>
           {name}&nbsp;: {sentence}{" "}
-          {page === "convocations" ? (
-            <Link to="/admin/questionnaire/$id/convocations" params={{ id: stageId }} search={{ vue: "personnes", mail: "notReached" }}>
-              Les&nbsp;voir
-            </Link>
-          ) : (
-            <Link to="/admin/questionnaire/$id/classement" params={{ id: stageId }}>
-              Voir&nbsp;l'étape
-            </Link>
-          )}
+          <Link to="/admin/questionnaire/$id/classement" params={{ id: stageId }}>
+            Voir&nbsp;l'étape
+          </Link>
         </Text>
       ))}
     </div>

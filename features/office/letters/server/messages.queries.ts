@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
-import { isAddressedTo, isRefusedMailbox, shownStatus } from "#access/mail/server/mail.service.ts";
+import { isAddressedTo } from "#access/mail/server/mail.service.ts";
 import { hasFormerMailbox } from "#access/responsibility/server/former-mailbox.service.ts";
 import { nameOfAccount } from "#core/accounts/server/accounts.service.ts";
 import type { Connection, Row } from "#database/open.ts";
@@ -67,7 +67,7 @@ export const listMessagesDue = (db: Connection, now: Date) =>
 
 export const isWriting = (trx: Connection) => hasRow(trx)`select from messages m join jobs j on j.id = m.job_id where j.state = 'running'`;
 
-const hasNoAddress = sql`(u.email = '' or ${hasFormerMailbox} or ${isRefusedMailbox(sql`u.email`)})`;
+const hasNoAddress = sql`(u.email = '' or ${hasFormerMailbox})`;
 
 export const countPeople = (db: Connection, ids: RawBuilder<unknown>) =>
   onlyRow<{ readonly all: number; readonly withoutAddress: number; readonly notOpen: number }>(db)`
@@ -94,7 +94,7 @@ export const listMailsOf = (db: Connection, userId: number, now: Date) => listRo
     select m.id from mails m join person u on m.user_id = u.id
     union select mail_id from mail_people where user_id = ${userId}
     union select m.id from mails m join person u on m.recipient = u.email where ${isAddressedTo(sql`array[u.id]`)})
-  select m.id, m.subject, m.text, ${shownStatus} as status, m.created_at, m.sent_at, case when m.status = 'waiting' and m.send_at > ${now} then m.send_at end as leaves_at, u.firstname, u.username, g.text as message_text,
+  select m.id, m.subject, m.text, m.status, m.created_at, m.sent_at, case when m.status = 'waiting' and m.send_at > ${now} then m.send_at end as leaves_at, u.firstname, u.username, g.text as message_text,
     case when not exists (select from mail_people o where o.mail_id = m.id and o.user_id <> ${userId}) then u.genre end as genre, g.filter
   from ids join mails m using (id) cross join person u
     left join mail_people p on p.mail_id = m.id and p.user_id = u.id and p.occasion = 'message'

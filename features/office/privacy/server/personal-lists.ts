@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
-import { isAddressedTo, shownStatus } from "#access/mail/server/mail.service.ts";
+import { isAddressedTo } from "#access/mail/server/mail.service.ts";
 
 /** A list of data about the person `u`; with `trail.subjects`, the person's subjects in the trail. */
 interface PersonalList {
@@ -184,12 +184,6 @@ export const personalLists = {
       refusal: ["Refus", sql`refusal`],
     },
   },
-  centerWishes: {
-    title: "Vœux d'un centre",
-    from: sql`center_wishes w join questionnaires q on q.id = w.questionnaire_id left join exam_centers e on e.id = w.exam_center_id where w.user_id = u.id`,
-    order: stageOrder,
-    fields: { ...stage, examCenter: ["Centre", sql`e.name`], wishedAt: ["Souhaité le", sql`w.wished_at`] },
-  },
   convocations: {
     title: "Convocations",
     from: sql`convocations v join questionnaires q on q.id = v.questionnaire_id left join exam_centers e on e.id = v.exam_center_id where v.user_id = u.id`,
@@ -227,10 +221,9 @@ export const personalLists = {
         sql`case when for_address and exists (select from users o where o.id <> u.id and o.email = recipient and o.email <> u.email)
           then '' else recipient end`,
       ],
-      status: ["État", shownStatus],
+      status: ["État", sql`status`],
       createdAt: ["Écrit le", sql`created_at`],
       sentAt: ["Envoyé le", sql`sent_at`],
-      report: ["Ce qui est revenu", sql`case when report is not null and not for_address then last_error end`],
     },
   },
   unsubscribed: {

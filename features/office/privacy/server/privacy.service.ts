@@ -7,7 +7,6 @@ import { deleteAccommodationsOf } from "#contest/accommodations/server/accommoda
 import { announceSave, eraseFreeTextOf } from "#contest/answers/server/answers.service.ts";
 import { deleteDecisionsOfWords } from "#contest/correction/server/correction.service.ts";
 import { deleteFindings } from "#contest/integrity/server/integrity.service.ts";
-import { deleteWishesOf } from "#contest/placement/server/wishes.service.ts";
 import { deletePaperReaders } from "#contest/questions/server/paper-readers.service.ts";
 import { clearClassesOf } from "#contest/registrations/server/registrations.service.ts";
 import { listRankPreservingBirthdays } from "#contest/results/server/results.service.ts";
@@ -72,7 +71,6 @@ export async function erasePeople(trx: Connection, ids: readonly number[], actor
   await clearConsentsOf(trx, ids);
   await clearClassesOf(trx, ids);
   await deleteAccommodationsOf(trx, ids);
-  await deleteWishesOf(trx, ids);
   await deleteDiplomasOf(trx, ids);
   await deleteSchoolRequestsOf(trx, ids);
   await eraseColleagues(trx, ids, actorId);

@@ -111,9 +111,6 @@ test("SEC-05 every reference to a person is in the export, or is known not to be
     "answer_sheet_pictures.user_id",
     // Who applied it.
     "applications.user_id",
-    "center_wishes.user_id",
-    // The trail says who wished it.
-    "center_wishes.wished_by",
     "club_controllers.user_id",
     "club_requests.decided_by",
     "club_requests.user_id",

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { isRefusedMailbox, MAX_FAMILY } from "#access/mail/server/mail.service.ts";
+import { MAX_FAMILY } from "#access/mail/server/mail.service.ts";
 import type { Connection, Row } from "#database/open.ts";
 import { countRows, firstRow, firstValue, listRows, onlyRow, run } from "#platform/server/rows.ts";
 
@@ -38,8 +38,8 @@ export const findAccountById = (db: Connection, id: number) =>
   db.selectFrom("users").select(accountColumns).where("id", "=", id).executeTakeFirst();
 
 /** Locks these accounts before any mailbox, in the order of a correction of an address: each waits for the other and sees its result. */
-export const lockAccountRows = (trx: Connection, ids: readonly number[]) => listRows<Account & { readonly emailRefused: boolean }>(trx)`
-    select id, username, role, status, email, firstname, ${isRefusedMailbox(sql`users.email`)} as email_refused from users where id = any(${[...ids]}::int[]) order by id for no key update`;
+export const lockAccountRows = (trx: Connection, ids: readonly number[]) => listRows<Account>(trx)`
+    select id, username, role, status, email, firstname from users where id = any(${[...ids]}::int[]) order by id for no key update`;
 
 export const findPasswordHash = (db: Connection, userId: number) =>
   firstValue<string>(db)`select password_hash from credentials where user_id = ${userId}`;

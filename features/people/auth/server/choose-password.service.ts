@@ -1,5 +1,4 @@
 import { consumeLink, endLinks, findLinkedUser, hashOfLink } from "#access/links/server/links.service.ts";
-import { markAddressRead } from "#access/mail/server/mail.service.ts";
 import { endAttempts } from "#access/passkeys/server/second-step.service.ts";
 import { recordDevice, renewKnownDevice } from "#access/sessions/server/devices.service.ts";
 import { closeOtherSessions, closeSessions, isSessionOpen } from "#access/sessions/server/sessions.service.ts";
@@ -60,7 +59,6 @@ async function choosePasswordNow(tools: LogInTools, hash: Buffer, { password, co
     const account = await findPasswordOwner(trx, userId);
     const device = await renewKnownDevice(trx, devices, userId, cookies);
     await savePassword(trx, userId, { passwordHash, chosenWith: kind, issuedBy, now });
-    if (kind !== "slip") await markAddressRead(trx, userId);
     // A slip means that the account was lost, perhaps to an intruder who added more than a password.
     if (kind === "slip") await revokeOtherCredentials(trx, { ...tools, now }, { userIds: [userId], actorId: userId });
     await confirmAccount(trx, userId);

@@ -6,7 +6,6 @@ import { lockSaves, moveAnswers } from "#contest/answers/server/answers.service.
 import { moveConvocations } from "#contest/convocations/server/convocations.service.ts";
 import { moveCenters } from "#contest/exam-centers/server/exam-centers.service.ts";
 import { deleteFindings } from "#contest/integrity/server/integrity.service.ts";
-import { moveWishes } from "#contest/placement/server/wishes.service.ts";
 import { movePaperReaders } from "#contest/questions/server/paper-readers.service.ts";
 import { lockRegistrationsOf, mergeRegistrations } from "#contest/registrations/server/merging.service.ts";
 import { lockStagesOf, moveResults } from "#contest/results/server/results.service.ts";
@@ -107,7 +106,6 @@ async function moveEverything(trx: Connection, { pair: { keptId: toId, otherId: 
   await moveConvocations(trx, fromId, toId);
   await mergeAccommodations(trx, fromId, toId, context);
   await raiseSheets(trx, toId);
-  await moveWishes(trx, fromId, toId);
   await moveDiplomas(trx, fromId, toId);
   await moveCenters(trx, fromId, toId, context);
   await moveClubs(trx, fromId, toId);

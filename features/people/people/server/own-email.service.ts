@@ -1,5 +1,4 @@
 import { consumeAddressLink, endAddressLinks, findAddressLink, findPendingAddress } from "#access/links/server/links.service.ts";
-import { markAddressRead } from "#access/mail/server/mail.service.ts";
 import type { CallerTools, NotifyTools } from "#access/mail/server/manager-notice.service.ts";
 import { lockInCharge } from "#access/responsibility/server/places.service.ts";
 import { lockOpenAccount, lockUser, updateUser } from "#core/accounts/server/accounts.service.ts";
@@ -68,7 +67,6 @@ export async function confirmAddress(db: Database, hash: Buffer, tools: NotifyTo
     await lockOwn(trx, caller);
     if (!(await consumeAddressLink(trx, hash, tools.now))) return false;
     await updatePerson(trx, id, { contact: { email } }, { ...tools, caller, isConfirmed: true });
-    await markAddressRead(trx, id);
     return true;
   });
 }

@@ -1,7 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 import { consents, consentsVersion } from "#access/consents/consents.ts";
 import { latestConsent } from "#access/consents/server/consents.service.ts";
-import { isRefusedMailbox } from "#access/mail/server/mail.service.ts";
 import { isStillWith, type Owner } from "#access/responsibility/server/responsibility.service.ts";
 import { registrationJson } from "#contest/registrations/server/registrations.service.ts";
 import { type Reader, resultJson, resultsFor } from "#contest/results/server/results.service.ts";
@@ -37,7 +36,7 @@ export async function findPeople(db: Connection, ids: readonly number[], { reade
     select u.id, u.username, u.num_palmares, u.role, u.status, u.birthday, u.genre, l.language as language_name,
       case when l.id is not null then jsonb_build_object('language', l.language) end as language,
       (select (select name from categories where id = r.category_id) from ${registrations} order by r.year desc limit 1) as category_name,
-      ${contactJson} as contact, ${reader === "self" ? sql`` : sql`${isRefusedMailbox(sql`u.email`)} as email_refused,`}
+      ${contactJson} as contact,
       ${consent("image")} as image_capture, ${mailConsent("federation", reader)} as communication, ${mailConsent("partners", reader)} as communication_partners,
       u.role = 'USER' and exists (select from participations where user_id = u.id)
         and (select count(*) from latest_consents where user_id = u.id and text_version = ${consentsVersion}) < ${consents.length}::int as consents_asked,

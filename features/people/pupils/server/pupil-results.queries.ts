@@ -13,7 +13,7 @@ import { fieldTitles } from "../pupil-fields.ts";
 import type { SchoolClass, StageOfSchool } from "../pupil-results.contract.ts";
 
 export const summarize = (db: Connection, questionnaireId: number, school: SchoolReader) => onlyRow<StageOfSchool>(db)`
-    select q.date, q.wishes_until, to_char(q.hour, 'HH24:MI') as hour, count(r.id) as registered, count(x.grade) as graded,
+    select q.date, to_char(q.hour, 'HH24:MI') as hour, count(r.id) as registered, count(x.grade) as graded,
       count(*) filter (where x.qualified) as qualified, count(x.next_exam_center_id) as convoked,
       (select jsonb_build_object('name', n.name, 'year', n.year) from questionnaires n where n.previous_questionnaire_id = q.id
         order by n."order", n.id limit 1) as next

@@ -35,7 +35,7 @@ test("ETB-15 a school reads the progress of its pupils of the stage's year, and 
   await aResult(world, { userId: former.id, questionnaireId: stage.id, grade: 3 });
   expect(await caller.call(pupilResultsApi.ofStage, { params })).toEqual({
     ...{ registered: 4, graded: 3, qualified: 2, convoked: 1 },
-    ...{ date: "2027-03-13", hour: "14:00", next: { name: "Demi-finale", year: ACTIVE_YEAR }, wishesUntil: null },
+    ...{ date: "2027-03-13", hour: "14:00", next: { name: "Demi-finale", year: ACTIVE_YEAR } },
   });
   await changeStage(world, stage.id, { showOnUserDashboard: false });
   expect(await caller.refused(pupilResultsApi.ofStage, { params })).toMatchObject({

@@ -1,5 +1,3 @@
-import { Text } from "@mantine/core";
-import { ADDRESS_REFUSED } from "#access/mail/next-way.ts";
 import { RegistrationBadge } from "#contest/registrations/web/RegistrationBadge.tsx";
 import { registrationOf, resultOf } from "#contest/results/stage-person.ts";
 import { stageColumns } from "#contest/results/web/stage.columns.tsx";
@@ -17,16 +15,7 @@ export const pupilColumns = (hasStage: boolean): readonly (Column<PersonOnWire> 
   {
     title: "E-mail",
     sort: "contact.email",
-    show: ({ contact, emailRefused }) => (
-      <>
-        {hasStage ? <OneLine width="name">{contact.email || "-"}</OneLine> : contact.email || "-"}
-        {emailRefused && (
-          <Text fz="sm" c="var(--red-700)">
-            {ADDRESS_REFUSED}
-          </Text>
-        )}
-      </>
-    ),
+    show: ({ contact }) => (hasStage ? <OneLine width="name">{contact.email || "-"}</OneLine> : contact.email || "-"),
   },
   { title: "Catégorie", sort: "registrations.category.name", card: "foot", show: showCategory },
   { title: "Classe", sort: "registrations.className", card: "foot", show: (person) => registrationOf(person)?.className || "-" },

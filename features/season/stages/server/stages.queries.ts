@@ -32,7 +32,7 @@ const rankingDueOn = sql`case when exists (select from openings where questionna
   then ${dayInParis(closedAt)} + ${periodOf("rankingDays")} end end`;
 
 const visibleColumns = sql`q.id, q.name, q.kind, q.year, q."order", q.active, q.physical, ${isClosed} as is_closed,
-  ${isVisible} as show_on_user_dashboard, q.date, q.hour, q.wishes_until,
+  ${isVisible} as show_on_user_dashboard, q.date, q.hour,
   q.qualified_for_next_step, q.not_qualified_for_next_step, q.waiting_for_qualification_information, q.convoqued_for_next_step,
   q.previous_questionnaire_id,
   (select jsonb_build_object('name', p.name, 'year', p.year) from questionnaires p where p.id = q.previous_questionnaire_id) as previous_questionnaire`;

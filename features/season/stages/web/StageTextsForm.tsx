@@ -21,7 +21,7 @@ import { type StageOnWire, StageTextsDraft, stagesApi } from "../stages.contract
 import type { PanelProps } from "./StageSettingsForm.tsx";
 import styles from "./StageTextsForm.module.css";
 
-export type StageTexts = Readonly<Record<"date" | "hour" | "wishesUntil" | (typeof stageMessages)[number]["name"], string>>;
+export type StageTexts = Readonly<Record<"date" | "hour" | (typeof stageMessages)[number]["name"], string>>;
 export type ReaderState = (typeof stageMessages)[number]["state"];
 
 interface Props extends PanelProps {
@@ -34,16 +34,13 @@ const readers = choicesOf({ femme: "Participante", homme: "Participant", "": "Ge
 const textsOf = (stage: StageOnWire): StageTexts => ({
   date: stage.date ?? "",
   hour: stage.hour ?? "",
-  wishesUntil: stage.wishesUntil ?? "",
   ...eachMessage(({ name }) => stage[name]),
 });
 
-const storedAs = ({ date, hour, wishesUntil, ...written }: StageTexts) => ({
-  ...{ date: date || null, hour: hour || null, wishesUntil: wishesUntil || null, ...written },
-});
+const storedAs = ({ date, hour, ...written }: StageTexts) => ({ date: date || null, hour: hour || null, ...written });
 
 /** The messages of a stage, next to a preview for each participant (STG-04). */
-export default function StageTextsForm({ stage, stages, preview, onDirty, leave, onClose }: Props) {
+export default function StageTextsForm({ stage, preview, onDirty, leave, onClose }: Props) {
   const [initial] = useState(() => textsOf(stage));
   const saving = useMutation({
     // Sends only the changes made here: a colleague may be writing the rest.
@@ -81,15 +78,6 @@ export default function StageTextsForm({ stage, stages, preview, onDirty, leave,
         <DateField label="Date" {...form.getInputProps("date")} />
         <TimeField label="Heure" {...form.getInputProps("hour")} />
       </div>
-      {stages.some(({ previousQuestionnaireId, physical }) => previousQuestionnaireId === stage.id && physical) && (
-        <DateField
-          label="Vœu d'un centre jusqu'au"
-          description="Les qualifiés peuvent souhaiter un centre. Ensuite, un vœu n'est suivi que s'il reste une place. Vide&nbsp;: aucun vœu ne compte."
-          mt="md"
-          maw={416}
-          {...form.getInputProps("wishesUntil")}
-        />
-      )}
       <Text mt="sm" fz="sm" role="status">
         {sentenceOfMissing(texts)}
       </Text>

@@ -57,7 +57,7 @@ export function AddCenterModal({ onClose }: { onClose: () => void }) {
         )}
       </Part>
       <Part id="centre" title="Centre d'épreuve" isBare size="h3" mb="sm">
-        <CenterFields values={form.values.center} input={(name, options) => form.getInputProps(`center.${name}`, options)} />
+        <CenterFields values={form.values.center} input={(name) => form.getInputProps(`center.${name}`)} />
       </Part>
       {refusal && (
         <Alert color="red" variant="light" role="alert" icon={<IconAlertCircle size={20} aria-hidden />}>

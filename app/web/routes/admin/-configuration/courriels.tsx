@@ -147,7 +147,7 @@ function Outbox({ counts }: { counts: MailCounts | undefined }) {
 }
 
 const filterChoices = (counts: MailCounts | undefined) =>
-  (["failed", "refused", "returned", "delayed", "waiting", "sent"] as const).map((value) => {
+  (["failed", "waiting", "sent"] as const).map((value) => {
     const { label } = statusLabels[value];
-    return { value, label: counts ? `${label} (${formatNumber(counts[value] ?? 0)})` : label };
+    return { value, label: counts ? `${label} (${formatNumber(counts[value])})` : label };
   });

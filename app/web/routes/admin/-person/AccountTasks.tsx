@@ -39,7 +39,7 @@ function Responsibilities({ person: { establishment, controlledClubs, controlled
 }
 
 export function AccountTasks({ person, onDeleted }: { person: PersonOnWire; onDeleted: () => void }) {
-  const { id, contact, status, emailRefused } = person;
+  const { id, contact, status } = person;
   const navigate = useNavigate();
   const isOwn = useMe()?.id === id;
   const [dialog, setDialog] = useState<"deactivate" | "reopen" | "delete" | "devices" | "reset-keys" | null>(null);
@@ -48,7 +48,7 @@ export function AccountTasks({ person, onDeleted }: { person: PersonOnWire; onDe
   const ownRefusal = isOwn ? "C'est votre propre compte." : null;
   return (
     <Group gap={8}>
-      <SendLink userId={id} email={contact.email} refusal={refusalToSendLink({ email: contact.email, status, emailRefused })} size="sm" />
+      <SendLink userId={id} email={contact.email} refusal={refusalToSendLink({ email: contact.email, status })} size="sm" />
       {status === "DESACTIVATED" && !isErased(person) && (
         <Button {...small} onClick={() => setDialog("reopen")}>
           Réactiver le compte

@@ -1,7 +1,6 @@
 import { Alert, Button, type ButtonProps, Group, Stack, Text, Title } from "@mantine/core";
-import { IconChevronLeft, IconChevronRight, IconMailOff, IconUsers } from "@tabler/icons-react";
+import { IconChevronLeft, IconChevronRight, IconUsers } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
-import { nextWay } from "#access/mail/next-way.ts";
 import { nameOf } from "#contest/results/stage-person.ts";
 import { roleLabels } from "#core/accounts/account-labels.ts";
 import { isErased } from "#core/accounts/erasure.ts";
@@ -14,7 +13,6 @@ import { officeRefusals } from "#people/people/office-form.ts";
 import { type PersonOnWire, usersApi } from "#people/people/people.contract.ts";
 import { PersonEditor } from "#people/people/web/PersonEditor.tsx";
 import { AccountBadge } from "#people/people/web/users.columns.tsx";
-import { Address } from "#platform/web/Address.tsx";
 import { formatCount } from "#platform/web/format.ts";
 import { LoadingModal } from "#platform/web/LoadingModal.tsx";
 import { lazyPart } from "#platform/web/lazy-part.tsx";
@@ -138,20 +136,8 @@ function AccountSection({ person, onDeleted }: { person: PersonOnWire; onDeleted
       <Responsibilities person={person} />
       <DuplicatesNotice id={person.id} />
       <FormerAccessAlert userId={person.id} email={person.contact.email} />
-      {person.emailRefused && <AddressRefused person={person} />}
       <AccountTasks person={person} onDeleted={onDeleted} />
     </Stack>
-  );
-}
-
-function AddressRefused({ person: { contact, registrations } }: { person: PersonOnWire }) {
-  const [latest] = registrations;
-  const way = nextWay({ school: latest?.establishment?.name, club: latest?.club?.name, phone: contact.phone });
-  return (
-    <Alert color="red" icon={<IconMailOff aria-hidden />} title="Cette adresse e-mail n'existe pas, ou plus">
-      <Address address={contact.email} /> a refusé un message pour de bon&nbsp;: plus rien n'y part, sauf un lien que la personne demande
-      elle-même. Corrigez-la dans cette fiche. En attendant, joignez la personne {way}.
-    </Alert>
   );
 }
 

@@ -4,7 +4,7 @@ import { Suspense, useState } from "react";
 import { refusalToPrint } from "#contest/convocations/readiness.ts";
 import { usePupilPrinting } from "#contest/convocations/web/useConvocations.ts";
 import { PeopleDesk } from "#contest/registrations/web/PeopleDesk.tsx";
-import { nameOf, registrationOf, resultOf } from "#contest/results/stage-person.ts";
+import { nameOf, registrationOf } from "#contest/results/stage-person.ts";
 import { includedStage } from "#contest/results/web/included-stage.tsx";
 import { FormerSlips } from "#organizations/passwords/web/FormerSlips.tsx";
 import { SendLink } from "#people/auth/web/SendLink.tsx";
@@ -54,7 +54,6 @@ export const Route = createFileRoute("/etablissement/participants/")({
 const AddTask = lazyWindow(async () => ({ default: (await import("./-desk/EditTask.tsx")).AddTask }));
 const SlipsModal = lazyWindow(() => import("#people/pupils/web/SlipsModal.tsx"));
 const DiplomasModal = lazyWindow(() => import("#school/diplomas/web/DiplomasModal.tsx"));
-const WishModal = lazyWindow(async () => ({ default: (await import("#contest/placement/web/CenterWish.tsx")).WishModal }));
 const EditTask = lazyWindow(async () => ({ default: (await import("./-desk/EditTask.tsx")).EditTask }));
 
 function PupilsOfYear({ year, season }: { year: number; season: Season }) {
@@ -63,8 +62,6 @@ function PupilsOfYear({ year, season }: { year: number; season: Season }) {
   const { isActive, now, refusal, chosen, start, change } = desk;
   const [printing, printingChosen] = [usePupilPrinting(stageId), usePupilPrinting(stageId)];
   const [honoured, setHonoured] = useState<readonly string[]>();
-  const [[wisher, ...others], setWishing] = useState<readonly PersonOnWire[]>([]);
-  const qualified = chosen.rows.filter((person) => resultOf(person)?.qualified);
   return (
     <>
       <PeopleDesk
@@ -129,9 +126,6 @@ function PupilsOfYear({ year, season }: { year: number; season: Season }) {
                   run: () => printingChosen.mutate(chosen.rows.map(({ id }) => id)),
                 },
                 { label: "Imprimer les diplômes", run: () => setHonoured(chosen.rows.map(({ id }) => id)) },
-                ...(stage.data.wishesUntil && !isReadOnly && qualified.length > 0
-                  ? [{ label: "Souhaiter un centre", run: () => setWishing(qualified) }]
-                  : []),
               ]
             : []),
         ]}
@@ -144,13 +138,6 @@ function PupilsOfYear({ year, season }: { year: number; season: Season }) {
           stage={{ id: stageId, name: stageName, year }}
           groups={[{ label: "", selection: { userIds: [...honoured] } }]}
           onClose={() => setHonoured(undefined)}
-        />
-      )}
-      {wisher && (
-        <WishModal
-          {...{ stageId, onClose: () => setWishing([]) }}
-          userIds={[wisher.id, ...others.map(({ id }) => id)]}
-          title={`Souhaiter un centre pour ${others.length === 0 ? nameOf(wisher) : `${others.length + 1} élèves`}`}
         />
       )}
       {desk.list.data?.meta.totalItems !== 0 && <CategoryLegend />}

@@ -3,7 +3,7 @@ import { getRouteApi } from "@tanstack/react-router";
 import { useState } from "react";
 import { convocationsApi } from "#contest/convocations/convocations.contract.ts";
 import { CenterTable } from "#contest/convocations/web/CenterTable.tsx";
-import { isSent, PeopleTable } from "#contest/convocations/web/PeopleTable.tsx";
+import { PeopleTable } from "#contest/convocations/web/PeopleTable.tsx";
 import { type PrintSelection, useMailing, usePrinting } from "#contest/convocations/web/useConvocations.ts";
 import { useCenterFilter } from "#contest/exam-centers/web/CenterSelect.tsx";
 import { listViews } from "#core/views/web/list-views.ts";
@@ -78,11 +78,11 @@ export function ConvocationsTables({ stage: { id }, refusal }: { stage: { readon
           controls={controls}
           centerFilter={centerFilter}
           onPrint={(person) => printing.mutate({ userId: person.userId })}
-          onMail={({ userId, firstname, lastname, ...person }) =>
+          onMail={({ userId, firstname, lastname, mail: state }) =>
             setMailingToConfirm({
               userId,
-              again: isSent(person),
-              title: `${isSent(person) ? "Renvoyer" : "Envoyer"} sa convocation à ${firstname} ${lastname}\u00A0?`,
+              again: state === "sent",
+              title: `${state === "sent" ? "Renvoyer" : "Envoyer"} sa convocation à ${firstname} ${lastname}\u00A0?`,
             })
           }
         />

@@ -1,11 +1,10 @@
 import { Button, Group, Text, Title } from "@mantine/core";
-import { IconAlertTriangle, IconDownload, IconFileImport, IconMail, IconMailOff } from "@tabler/icons-react";
+import { IconAlertTriangle, IconDownload, IconFileImport, IconMail } from "@tabler/icons-react";
 import { createFileRoute, Link } from "@tanstack/react-router";
 import { useState } from "react";
 import { NoMailNotice } from "#access/mail/web/NoMailNotice.tsx";
 import type { Summary } from "#contest/convocations/convocations.contract.ts";
 import { describeDaysLeft, lateWarning } from "#contest/convocations/days-left.ts";
-import { notReachedWarning } from "#contest/convocations/not-reached.ts";
 import { refusalToConvoke } from "#contest/convocations/readiness.ts";
 import { ConvocationBar } from "#contest/convocations/web/ConvocationBar.tsx";
 import { ImportModal } from "#contest/convocations/web/ImportModal.tsx";
@@ -74,21 +73,12 @@ function Desk({ stage, next, summary }: Props) {
           </Button>
           {summary.withoutCenter > 0 && (
             <LinkButton
-              variant="default"
+              variant="main"
               to="/admin/questionnaire/$id/reponses"
               params={{ id: stage.id }}
               search={{ qualified: "true", centre: "null" }}
             >
               Choisir les centres
-            </LinkButton>
-          )}
-          {summary.qualified > 0 && (
-            <LinkButton
-              variant={summary.withoutCenter > 0 ? "main" : "default"}
-              to="/admin/questionnaire/$id/centres"
-              params={{ id: stage.id }}
-            >
-              Proposer les centres
             </LinkButton>
           )}
           <Button
@@ -101,7 +91,7 @@ function Desk({ stage, next, summary }: Props) {
           </Button>
         </Group>
       </Group>
-      <Warning stage={stage} next={next} refusal={refusal} summary={summary} />
+      <Warning stage={stage} next={next} refusal={refusal} />
       <ConvocationsTables stage={stage} refusal={refusal} />
       <ConvocationBar mails={summary.mails} />
       {task === "import" && <ImportModal questionnaireId={stage.id} onClose={close} />}
@@ -109,7 +99,6 @@ function Desk({ stage, next, summary }: Props) {
         <PrintModal
           questionnaireId={stage.id}
           convoked={summary.convoked}
-          notReached={summary.notReached?.people ?? 0}
           centerSelect={(value, onChange) => (
             <CenterSelect
               label="Centre d'épreuve"
@@ -170,39 +159,22 @@ function Occasion({ stage, next, summary: { qualified, convoked, withoutCenter }
   );
 }
 
-function Warning({ stage, next, refusal, summary: { notReached } }: Props & { refusal: string | null }) {
+function Warning({ stage, next, refusal }: Omit<Props, "summary"> & { refusal: string | null }) {
   const days = daysLeftOf(stage);
   const { data: season } = useApiQuery(rulesApi.read, { params: { year: stage.year } });
-  const periods = season?.rules.periods;
-  const isDated = days !== null && periods !== undefined;
-  const warning = isDated ? lateWarning(days, periods) : null;
-  const missed = isDated && notReached ? notReachedWarning(notReached, days, periods) : null;
+  const warning = days === null || !season ? null : lateWarning(days, season.rules.periods);
+  if (refusal === null && warning === null) return null;
   return (
-    <>
-      {(refusal ?? warning) !== null && (
-        <Notice mb="sm">
-          <IconAlertTriangle size={20} aria-hidden />
-          <Text flex={1} inherit>
-            {refusal ?? warning}{" "}
-            {refusal && (
-              <Link to="/admin/questionnaire" search={{ year: stage.year, ...(next && { messages: stage.id }) }}>
-                {next ? `Ouvrir les messages de «\u00A0${stage.name}\u00A0»` : `Ouvrir les étapes ${stage.year}`}
-              </Link>
-            )}
-          </Text>
-        </Notice>
-      )}
-      {missed !== null && (
-        <Notice mb="sm">
-          <IconMailOff size={20} aria-hidden />
-          <Text flex={1} inherit>
-            {missed}{" "}
-            <Link to="." search={{ vue: "personnes", mail: "notReached" }}>
-              Les voir
-            </Link>
-          </Text>
-        </Notice>
-      )}
-    </>
+    <Notice mb="sm">
+      <IconAlertTriangle size={20} aria-hidden />
+      <Text flex={1} inherit>
+        {refusal ?? warning}{" "}
+        {refusal && (
+          <Link to="/admin/questionnaire" search={{ year: stage.year, ...(next && { messages: stage.id }) }}>
+            {next ? `Ouvrir les messages de «\u00A0${stage.name}\u00A0»` : `Ouvrir les étapes ${stage.year}`}
+          </Link>
+        )}
+      </Text>
+    </Notice>
   );
 }
